@@ -90,9 +90,7 @@ export function whileDrawing<Result>(
   }) => Promise<Result>,
 ): Promise<Result> {
   let done = 0;
-  const onDraws = (drawn: number) => {
-    done = drawn;
-  };
+  const onDraws = (drawn: number) => (done = drawn);
   return locating(places, () =>
     interruptibly(
       () => `${grouped(done)} draws ${verb}`,

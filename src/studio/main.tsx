@@ -1,7 +1,6 @@
 import { computed } from "@preact/signals";
 import { render } from "preact";
 import { IS_ONE_FILE } from "./address.ts";
-import { forgetCosts } from "./state/costs.ts";
 import { isRead, keepNow, open, openKept, readAgain, shareEdits } from "./state/files.ts";
 import { keepFocus } from "./state/focus.ts";
 import { keptSlates } from "./state/kept.ts";
@@ -16,7 +15,6 @@ import { moveLineup, openLineup } from "./views/lineups.tsx";
 import { current, cursor, pick, picked, resetPlayers, sheet, shown, typing } from "./views/players.tsx";
 
 onChange((name) => {
-  forgetCosts();
   clearAnswers();
   if (isRead()) solveAgain(name);
   else void readAgain().then((isDone) => isDone && solveAgain(name));
@@ -55,21 +53,13 @@ setKeys({
   PageDown: move(15),
   PageUp: move(-15),
   Home: move(Number.NEGATIVE_INFINITY),
-  End: () => {
-    cursor.value = Math.max(0, shown.value.length - 1);
-  },
+  End: () => (cursor.value = Math.max(0, shown.value.length - 1)),
   l: ofChosen(toggleLock),
   x: ofChosen(toggleBan),
   s: ofCurrent(pick),
-  Escape: () => {
-    picked.value = new Set();
-  },
-  e: ofCurrent((player) => {
-    typing.value = player;
-  }),
-  Enter: ofCurrent((player) => {
-    sheet.value = player;
-  }),
+  Escape: () => (picked.value = new Set()),
+  e: ofCurrent((player) => (typing.value = player)),
+  Enter: ofCurrent((player) => (sheet.value = player)),
   "[": ofCurrent((player) => moveLimit(player, -1)),
   "]": ofCurrent((player) => moveLimit(player, 1)),
   "0": ofChosen((players) => setLimit(players, null)),

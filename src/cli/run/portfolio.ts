@@ -48,9 +48,7 @@ export async function solvePortfolio(
                   clear();
                   return onLineups(document);
                 }),
-              onProgress: (report) => {
-                last = report;
-              },
+              onProgress: (report) => (last = report),
             },
           ),
         ),

@@ -281,9 +281,8 @@ async function swappedOf(
   const onInterrupt = watch === undefined ? "keep" : "refuse";
   const timeLimit = togetherLimit(options);
   let progress: string | null = null;
-  const onProgress = (swapped: number, report: SwapReport) => {
-    progress = `swapping, ${entriesText(swapped)} changed${boundProgress(report)}`;
-  };
+  const onProgress = (swapped: number, report: SwapReport) =>
+    (progress = `swapping, ${entriesText(swapped)} changed${boundProgress(report)}`);
   return locating(seen, () =>
     withProgress(
       () => progress ?? "swapping",

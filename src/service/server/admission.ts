@@ -62,9 +62,7 @@ export class Admission {
     this.#size += 1;
     return {
       signal: ended.signal,
-      keep: (isKept = true) => {
-        member.kept = isKept;
-      },
+      keep: (isKept = true) => (member.kept = isKept),
       [Symbol.dispose]: leave,
     };
   }

@@ -199,9 +199,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   return Object.assign(handler, {
     handle,
     setKeys: (hashes: readonly string[]) => (keys ?? noKeys()).replace(hashes),
-    stop: () => {
-      stopping = true;
-    },
+    stop: () => (stopping = true),
     dismiss: () => lineups.dismiss(stoppingError()),
     pending: () => pending,
     refuse,

@@ -169,12 +169,8 @@ export function serviceProjections(
     const [sport] = sports;
     if (sport === undefined || clock.elapsed() < nextProbe) return;
     nextProbe = Number.POSITIVE_INFINITY;
-    const answered = () => {
-      ready = true;
-    };
-    const failed = () => {
-      nextProbe = clock.elapsed() + PROBE_PAUSE_MS;
-    };
+    const answered = () => (ready = true);
+    const failed = () => (nextProbe = clock.elapsed() + PROBE_PAUSE_MS);
     client.fantasyPerformances(sport, { count: 1, page: 1 }).snapshot().then(answered, failed);
   }
 

@@ -1,10 +1,13 @@
 import { buildSets, contestSets, type Optimizer } from "dfs-lineups/browser";
 import { fillable, seatedAll, written } from "./downloads.ts";
-import type { Built, Calls, Edit, Planned, Running } from "./messages.ts";
+import type { Calls, Edit, Running } from "./messages.ts";
 import { chosenEntries, inputsOf, type Session } from "./session.ts";
 
-/** Empty without an entries file. @throws InvalidRequestError */
-export function plan(session: Session, { edit, portfolio }: Calls["plan"]["input"]): Planned {
+/**
+ * What each section of a description applies to: its number of entries, and the names of their contests. Empty
+ * without an entries file. @throws InvalidRequestError
+ */
+export function plan(session: Session, { edit, portfolio }: Calls["build"]["input"]) {
   const { entries } = chosenEntries(session, edit);
   if (entries.length === 0) return [];
   const { sets } = contestSets(entries, { portfolio });
@@ -12,14 +15,8 @@ export function plan(session: Session, { edit, portfolio }: Calls["plan"]["input
     const name = own ?? `contests[${at}]`;
     const ofSection = sets.filter(({ section }) => section.name === name);
     const matched = (ofSection[0]?.section.entries ?? []).map((place) => entries[place]!);
-    return {
-      name,
-      entries: matched.length,
-      lineups: ofSection.map(({ count }) => count),
-      contests: [
-        ...new Set(matched.map(({ contestName, contestId }) => contestName ?? contestId ?? "a contest")),
-      ],
-    };
+    const contests = matched.map(({ contestName, contestId }) => contestName ?? contestId ?? "a contest");
+    return { entries: matched.length, contests: [...new Set(contests)] };
   });
 }
 
@@ -41,8 +38,8 @@ export async function build(
   session: Session,
   { edit, portfolio }: Calls["build"]["input"],
   { signal, progress }: Running<"build">,
-): Promise<Built> {
-  const { entries: file } = fillable(session, edit.skipped);
+) {
+  fillable(session, edit.skipped);
   const { places, entries } = chosenEntries(session, edit);
   const { sets, entries: dealt } = contestSets(entries, { portfolio });
   const notes: string[] = [];
@@ -66,11 +63,9 @@ export async function build(
       data.map(({ attributes }) => attributes.byPositions),
     ),
   );
-  const placed: Parameters<typeof written>[1][number][] = file.entries.map(() => null);
-  for (const [at, place] of places.entries())
-    placed[place] = lineups[dealt[at]!.portfolio]![dealt[at]!.lineup] ?? null;
+  const placed = dealt.map(({ portfolio: set, lineup }) => lineups[set]![lineup] ?? null);
   return {
-    download: written(session, placed),
+    download: written(session, placed, places),
     filled: placed.filter((lineup) => lineup !== null).length,
     notes: [...new Set(notes)],
   };

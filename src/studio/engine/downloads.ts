@@ -37,9 +37,11 @@ export function filled(session: Session, lineups: Int32Array, skipped: readonly 
   if (given.kind === "template") return written(session, all);
   const { places, entries } = chosenEntries(session, { skipped });
   const dealt = contestSets(entries, { portfolio: {}, count: all.length }).entries;
-  const placed: (SeatedLineup | null)[] = given.entries.map(() => null);
-  for (const [at, place] of places.entries()) placed[place] = all[dealt[at]!.lineup] ?? null;
-  return written(session, placed);
+  return written(
+    session,
+    dealt.map(({ lineup }) => all[lineup] ?? null),
+    places,
+  );
 }
 
 /** Returns the entries file. @throws InvalidFileError if an entry that is not skipped has a locked player */
@@ -66,9 +68,13 @@ export function seatedAll(
   return lineups.map((lineup) => seatLineup(lineup, seats, contest, listings));
 }
 
-/** A lineup for each entry in file order; null leaves an entry unchanged. In a template, they are new rows. */
-export function written({ entries, slate }: Session, lineups: readonly (SeatedLineup | null)[]): Download {
-  const { file, bytes, pool } = entries!;
+/** A lineup for each entry of `places`; null leaves an entry unchanged. Without `places`, they are new rows. */
+export function written(
+  { entries: given, slate }: Session,
+  lineups: readonly (SeatedLineup | null)[],
+  places: readonly number[] = [...lineups.keys()],
+): Download {
+  const { file, bytes, pool, entries } = given!;
   const known = pool === null ? null : idsOf(pool);
   const stranger = lineups.flatMap((lineup) => lineup ?? []).find((seat) => seat && !known?.has(seat.bookId));
   if (known !== null && stranger)
@@ -77,6 +83,8 @@ export function written({ entries, slate }: Session, lineups: readonly (SeatedLi
       null,
       `has no player with the id ${stranger.bookId} (${stranger.name}). Open the slate of the entries.`,
     );
-  const [text] = fillEntries(bytes, { file, book: slate.book, lineups });
+  const rows: (SeatedLineup | null)[] = entries.entries.map(() => null);
+  for (const [at, place] of places.entries()) rows[place] = lineups[at]!;
+  const [text] = fillEntries(bytes, { file, book: slate.book, lineups: rows });
   return { name: file, bytes: text as Uint8Array<ArrayBuffer> };
 }

@@ -175,7 +175,7 @@ export async function costs(
   session: Session,
   asked: Edit,
   { signal, progress }: Running<"costs">,
-): Promise<readonly Cost[]> {
+): Promise<Calls["costs"]["output"]> {
   const edit = { ...asked, count: await lineupsOf(session, asked) };
   const open = await openSlate(optimizer, session, edit);
   const costOf =
@@ -193,5 +193,6 @@ export async function costs(
         known && progress({ of: known.of, found: known.found.map(costOf(sum! / asked)) }),
     },
   );
-  return (result.costs ?? []).map(costOf(result.sum / result.lineups));
+  const found = (result.costs ?? []).map(costOf(result.sum / result.lineups));
+  return { of: found.length, found };
 }

@@ -75,16 +75,17 @@ export async function simulate(
   { edit, draws }: Calls["simulate"]["input"],
   { signal, progress }: Running<"simulate">,
 ): Promise<Simulated> {
-  const shown = (found: Simulation): Simulated => ({
-    draws: found.draws,
-    players: found.players.flatMap(({ uuid, share, error }) => {
-      const player = session.placeOf.get(uuid);
-      return player === undefined ? [] : [{ player, share, error }];
-    }),
-    stacks: found.stacks.slice(0, 6),
+  const onDraws = reporting((found: Simulation) => simulatedOf(session, found), progress);
+  return simulatedOf(session, await optimizer.simulate(drawn(session, edit), { draws, signal, onDraws }));
+}
+
+/** The fraction of draws whose best lineup has a player, and the most frequent sizes of stacks. */
+export function simulatedOf(session: Session, { draws, players, stacks }: Simulation) {
+  const found = players.flatMap(({ uuid, share, error }) => {
+    const player = session.placeOf.get(uuid);
+    return player === undefined ? [] : [{ player, share, error }];
   });
-  const onDraws = reporting(shown, progress);
-  return shown(await optimizer.simulate(drawn(session, edit), { draws, signal, onDraws }));
+  return { draws, players: found, stacks: stacks.slice(0, 6) };
 }
 
 export async function contest(
@@ -105,25 +106,18 @@ export async function contest(
   return playedOf(session, result);
 }
 
-function playedOf(session: Session, result: ContestResult): Played {
-  const { all, field } = result;
+/** What entries can expect to win in a simulated contest, and the ownership of the drawn field. */
+export function playedOf(session: Session, { all, field, entries, ...result }: ContestResult) {
+  const { draws, doubt, withProjectionError, prizes, places } = result;
+  const people = (field.fit?.people ?? []).map(({ uuid, drawn: percent }) => ({ uuid, percent }));
   return {
-    ...all,
-    draws: result.draws,
-    doubt: result.doubt,
-    withProjectionError: result.withProjectionError,
-    prizes: result.prizes,
-    places: result.places,
-    distinct: field.distinct,
-    source: field.source,
-    entries: result.entries.map(({ mean, cash, win, duplicates }, lineup) => ({
+    ...{ ...all, draws, doubt, withProjectionError, prizes, places },
+    ...{ distinct: field.distinct, source: field.source },
+    entries: entries.map(({ mean, cash, win, duplicates }, lineup) => ({
       ...{ lineup, mean, cash, win },
       duplicates: duplicates.expected ?? duplicates.drawn,
     })),
-    ownership: sharesOf(
-      session,
-      (field.fit?.people ?? []).map(({ uuid, drawn: percent }) => ({ uuid, percent })),
-    ),
+    ownership: sharesOf(session, people),
   };
 }
 

@@ -3,15 +3,16 @@ import type {
   AskedColumns,
   Conflict,
   ContestRequest,
-  ContestResult,
-  EntrySwap,
   Portfolio,
   PortfolioResult,
   ReadColumns,
-  Simulation,
   SlateEntry,
 } from "dfs-lineups/browser";
 import type { Report } from "dfs-lineups/report";
+import type { build, plan } from "./build.ts";
+import type { playedOf, simulatedOf } from "./long.ts";
+import type { readRules } from "./rules.ts";
+import type { swap } from "./swap.ts";
 
 export interface GivenFile {
   readonly name: string;
@@ -104,15 +105,6 @@ export interface Edit {
   readonly skipped?: readonly string[];
 }
 
-/** What a section of a description applies to: its number of entries, and the names of their contests. */
-export type Planned = readonly {
-  readonly name: string;
-  readonly entries: number;
-  /** For each set of lineups that the section needs, its number of lineups. */
-  readonly lineups: readonly number[];
-  readonly contests: readonly string[];
-}[];
-
 /** How lineups are found: the best ones (`exact`), or a portfolio one after another or jointly. */
 export type Method = "exact" | "sequential" | "joint";
 
@@ -174,13 +166,13 @@ export interface Cost {
   readonly error: number;
 }
 
-export interface Simulated {
-  readonly draws: number;
-  /** The fraction of draws whose best lineup has a player, and its standard error. */
-  readonly players: readonly { readonly player: number; readonly share: number; readonly error: number }[];
-  /** How many players of each team the best lineups have (such as 4 and 2), the most frequent first. */
-  readonly stacks: Simulation["stacks"];
+/** Those found, of so many rules. */
+interface Costs {
+  readonly of: number;
+  readonly found: readonly Cost[];
 }
+
+export type Simulated = ReturnType<typeof simulatedOf>;
 
 /** The entry fee in dollars, the shape of the payouts, and the numbers of opponents and of draws. */
 export interface Terms {
@@ -190,21 +182,7 @@ export interface Terms {
   readonly draws: number;
 }
 
-/** What entries can expect to win in a simulated contest. */
-export interface Played
-  extends Pick<ContestResult, "draws" | "doubt" | "prizes" | "places" | "withProjectionError">,
-    Pick<ContestResult["field"], "distinct" | "source">,
-    Omit<ContestResult["all"], "deviation" | "cash"> {
-  readonly entries: readonly {
-    readonly lineup: number;
-    readonly mean: number;
-    readonly cash: number;
-    readonly win: number;
-    readonly duplicates: number;
-  }[];
-  /** By player, the ownership of the drawn field in percent. */
-  readonly ownership: Shares;
-}
+export type Played = ReturnType<typeof playedOf>;
 
 export type Shares = readonly (readonly [player: number, percent: number])[];
 
@@ -227,28 +205,8 @@ export interface Download {
   readonly bytes: Uint8Array<ArrayBuffer> | string;
 }
 
-export interface Built {
-  readonly download: Download;
-  readonly filled: number;
-  readonly notes: readonly string[];
-}
-
-export interface Swapped {
-  readonly entries: readonly ({ readonly id: string; readonly contest: string } & Pick<
-    EntrySwap,
-    "verdict" | "before" | "after" | "seats" | "gone"
-  >)[];
-  readonly notes: readonly string[];
-  readonly stoppedBy: string | null;
-  readonly download: Download;
-  readonly milliseconds: number;
-}
-
-export interface ReadRules {
-  readonly portfolio: Portfolio;
-  /** The index of each player by name and by id; null for a name that several players have. */
-  readonly players: readonly (readonly [ref: string, player: number | null])[];
-}
+export type Swapped = Awaited<ReturnType<typeof swap>>;
+export type ReadRules = Awaited<ReturnType<typeof readRules>>;
 
 export interface Steps {
   readonly done: number;
@@ -270,8 +228,8 @@ export interface Calls {
   solve: { input: { edit: Edit; method: Method }; progress: Searching; output: Solved };
   report: { input: { edit: Edit; lineups: Lineups } } & Plain<Report>;
   csv: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<readonly string[]>;
-  costs: { input: { edit: Edit }; progress: { of: number; found: readonly Cost[] }; output: readonly Cost[] };
-  /** The progress of `simulate` and `contest` is the result of the draws so far. */
+  /** Progress that is not in steps is the result so far. */
+  costs: { input: { edit: Edit }; progress: Costs; output: Costs };
   simulate: { input: { edit: Edit; draws: number }; progress: Simulated; output: Simulated };
   /** Estimates the field's ownership in percent, by player. */
   ownership: { input: { edit: Edit } } & Plain<Shares>;
@@ -287,18 +245,18 @@ export interface Calls {
     output: Chosen;
   };
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
-  plan: { input: { edit: Edit; portfolio: Portfolio } } & Plain<Planned>;
+  plan: { input: { edit: Edit; portfolio: Portfolio } } & Plain<ReturnType<typeof plan>>;
   build: {
     input: { edit: Edit; portfolio: Portfolio };
     progress: Steps;
-    output: Built;
+    output: Awaited<ReturnType<typeof build>>;
   };
   swap: {
     input: { edit: Edit; now: string; news: GivenFile | null };
     progress: Steps;
     output: Swapped;
   };
-  readRules: { input: { text: string; file: string } } & Plain<ReadRules>;
+  readRules: { input: Parameters<typeof readRules>[1] } & Plain<ReadRules>;
   writeRules: { input: { portfolio: Portfolio; text: string | null } } & Plain<string>;
 }
 

@@ -1,11 +1,12 @@
 import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "dfs-lineups/documents";
-import type { Calls, ReadRules } from "./messages.ts";
+import type { Calls } from "./messages.ts";
 import type { Session } from "./session.ts";
 
+/** With the index of each player by name and by id; null for a name that several players have. */
 export async function readRules(
   { slate }: Session,
-  { text, file }: Calls["readRules"]["input"],
-): Promise<ReadRules> {
+  { text, file }: Readonly<Record<"text" | "file", string>>,
+) {
   const { portfolio: read, lines } = await readPortfolio(text, { file });
   const { $schema: _, ...described } = read as Portfolio & { readonly $schema?: unknown };
   const portfolio = parsePortfolio(described, lines);

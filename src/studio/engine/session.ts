@@ -27,24 +27,19 @@ interface EntriesGiven {
 export interface Session {
   readonly file: string;
   readonly slate: Slate;
-  /** The slate as its file has it: with its contest, and without columns of other files. */
-  readonly pool: Slate;
-  readonly contestFile: string | null;
-  /** Files that add columns to the players; `attributeNotes` say what they added. */
+  /** Files that add columns to the players. */
   readonly attributes: readonly GivenFile[];
-  readonly attributeNotes: readonly string[];
-  readonly asked: SlateFacts["asked"];
   readonly contest: ContestTable;
   readonly projections: Projections | null;
-  readonly projectionsTime: number | null;
   readonly aliases: GivenAliases;
   readonly entries: EntriesGiven | null;
   readonly facts: SlateFacts;
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
+type Found = Awaited<ReturnType<typeof readAny>>;
 type Read = { readonly given: GivenFile } & (
-  | Exclude<Awaited<ReturnType<typeof readAny>>, { readonly kind: "projections" }>
+  | Exclude<Found, { readonly kind: "projections" }>
   | { readonly kind: "projections" }
 );
 
@@ -95,32 +90,31 @@ export async function opened(
   const bare = ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
   const byName = new Map(all.map((one) => [one.given.name, one]));
   const attributes = [...byName.values()].filter(({ kind }) => kind === "attributes").map((one) => one.given);
-  const { slate, notes: attributeNotes } =
+  const { slate, notes } =
     attributes.length === 0
       ? { slate: bare, notes: [] }
       : (await import("./attributes.ts")).attributed(bare, attributes, aliases);
   const { found, refused } = await newest(all, read, slate, aliases);
-  const own = {
-    file: first.given.name,
-    slate,
-    pool,
-    contestFile: ownContest?.file ?? null,
-    attributes,
-    attributeNotes,
-    asked: await askedOf(slate, attributes, aliases),
-    contest: catalog.contest(slate.sport, slate.book, slate.contest),
-    projections: found?.projections ?? null,
-    projectionsTime: found?.one.given.time ?? null,
-    aliases,
-    entries:
-      ofEntries !== undefined && "entries" in ofEntries
-        ? {
-            ...{ file: ofEntries.given.name, bytes: ofEntries.given.bytes },
-            ...{ entries: ofEntries.entries, pool: ofEntries.slate },
-          }
-        : null,
-  };
-  const session = withFacts(own);
+  const entries =
+    ofEntries !== undefined && "entries" in ofEntries
+      ? {
+          ...{ file: ofEntries.given.name, bytes: ofEntries.given.bytes },
+          ...{ entries: ofEntries.entries, pool: ofEntries.slate },
+        }
+      : null;
+  const session = withFacts(
+    {
+      ...{ file: first.given.name, slate, attributes, aliases, entries },
+      contest: catalog.contest(slate.sport, slate.book, slate.contest),
+      projections: found?.projections ?? null,
+    },
+    {
+      contestFile: ownContest?.file ?? null,
+      asked: await askedOf(slate, attributes, aliases),
+      projectionsTime: found?.one.given.time ?? null,
+      notes,
+    },
+  );
   const inUse = [first, ofEntries, found?.one].flatMap((one) => one?.given ?? []);
   return {
     session,
@@ -284,7 +278,10 @@ export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   return (await import("./build.ts")).countOf(session, edit);
 }
 
-function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
+function withFacts(
+  own: Omit<Session, "facts" | "placeOf">,
+  given: Pick<SlateFacts, "contestFile" | "asked" | "projectionsTime" | "notes">,
+): Session {
   const { slate, contest, projections, entries, file } = own;
   const points = filePoints(own);
   const book = bookNamed(slate.book);
@@ -292,35 +289,24 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   const placeOf = new Map(slate.entries.map(({ uuid }, at) => [uuid, at]));
   const names = new Map<string, number>();
   for (const { name } of slate.entries) names.set(name, (names.get(name) ?? 0) + 1);
+  const rows = [...slate.entries, ...(projections?.rows.values() ?? [])];
+  const { sport } = slate;
   const facts: SlateFacts = {
-    file,
-    sport: slate.sport,
-    sportLabel: sportLabel(slate.sport),
-    vendor: book.vendor,
-    takesFiles: book.uploadFile.rows > 0,
-    contest: slate.contest,
-    contestFile: own.contestFile,
+    ...{ ...given, file, sport, sportLabel: sportLabel(sport), contest: slate.contest },
+    ...{ vendor: book.vendor, takesFiles: book.uploadFile.rows > 0 },
     cap: contest.salaryCap?.default ?? null,
     seats: seats.map(({ name }) => name),
     multipliers: seats.map(({ pointsMultiplier }) => pointsMultiplier),
     positions: contest.positions.map(({ name }) => name),
     players: slate.entries.map(playerOf),
-    columns: [
-      ...new Set(
-        [...slate.entries, ...(projections?.rows.values() ?? [])].flatMap((row) =>
-          "columns" in row ? Object.keys(row.columns ?? {}) : [],
-        ),
-      ),
-    ],
+    columns: [...new Set(rows.flatMap((row) => ("columns" in row ? Object.keys(row.columns ?? {}) : [])))],
     notes: [
       ...(slate.leftOut.length === 0 ? [] : [`Left out ${describeLeftOut(slate.leftOut)}.`]),
-      ...own.attributeNotes,
+      ...given.notes,
       ...(projections?.notes ?? []),
     ],
     projections: projections?.file ?? null,
-    projectionsTime: own.projectionsTime,
     read: projections?.read ?? null,
-    asked: own.asked,
     attributes: own.attributes.map(({ name }) => name),
     unmatched: unmatchedOf(projections, placeOf),
     entries: entries && entriesFacts(entries),
@@ -345,17 +331,10 @@ function unmatchedOf(
   projections: Projections | null,
   placeOf: ReadonlyMap<string, number>,
 ): SlateFacts["unmatched"] {
-  return (projections?.report.unused ?? []).flatMap(({ row, cause, candidates }) =>
-    (cause === "unknown" || cause === "ambiguous") && row.points !== null && row.name !== null
-      ? [
-          {
-            name: row.name,
-            points: row.points,
-            players: candidates.flatMap(({ uuid }) => placeOf.get(uuid) ?? []),
-          },
-        ]
-      : [],
-  );
+  return (projections?.report.unused ?? []).flatMap(({ row: { name, points }, cause, candidates }) => {
+    if ((cause !== "unknown" && cause !== "ambiguous") || points === null || name === null) return [];
+    return [{ name, points, players: candidates.flatMap(({ uuid }) => placeOf.get(uuid) ?? []) }];
+  });
 }
 
 function slotsOf(position: string, { positions, slots }: ContestTable): string[] {

@@ -1,5 +1,6 @@
-import { fillEntries, InvalidFileError, type Optimizer, swapEntries } from "dfs-lineups/browser";
-import type { Calls, Running, Swapped } from "./messages.ts";
+import { InvalidFileError, type Optimizer, swapEntries } from "dfs-lineups/browser";
+import { written } from "./downloads.ts";
+import type { Calls, Running } from "./messages.ts";
 import { projected } from "./projections.ts";
 import { chosenEntries, filePoints, type Session } from "./session.ts";
 
@@ -9,9 +10,9 @@ export async function swap(
   session: Session,
   { edit, now, news }: Calls["swap"]["input"],
   { signal, progress }: Running<"swap">,
-): Promise<Swapped> {
+) {
   const begun = performance.now();
-  const { file, bytes, entries, pool } = session.entries!;
+  const { file, entries, pool } = session.entries!;
   if (entries.kind !== "entries")
     throw new InvalidFileError(file, null, "is a template without entries. Drop the book's entries file.");
   const { attributes, aliases } = session;
@@ -19,7 +20,6 @@ export async function swap(
     pool === null || attributes.length === 0
       ? (pool ?? session.slate)
       : (await import("./attributes.ts")).attributed(pool, attributes, aliases).slate;
-  const { book } = slate;
   const read = news === null ? session.projections : projected(slate, news, aliases);
   if (news !== null && read?.report.matched === 0)
     throw new InvalidFileError(
@@ -45,18 +45,15 @@ export async function swap(
     },
     { signal, onInterrupt: "keep", onProgress: (done) => progress({ done, of: chosen.length }) },
   );
-  const lineups: (typeof swapped.entries)[number]["lineup"][] = entries.entries.map(() => null);
-  for (const [at, place] of places.entries()) lineups[place] = swapped.entries[at]!.lineup;
-  const [written] = fillEntries(bytes, { file, book, lineups });
+  const lineups = swapped.entries.map(({ lineup }) => lineup);
   return {
     entries: swapped.entries.map(({ entry, verdict, before, after, seats, gone }) => ({
       ...{ verdict, before, after, seats, gone },
       id: entry.entryId ?? "",
       contest: entry.contestName ?? entry.contestId ?? "",
     })),
-    notes: swapped.notes,
-    stoppedBy: swapped.stoppedBy,
-    download: { name: file, bytes: written as Uint8Array<ArrayBuffer> },
+    ...{ notes: swapped.notes, stoppedBy: swapped.stoppedBy },
+    download: written(session, lineups, places),
     milliseconds: performance.now() - begun,
   };
 }

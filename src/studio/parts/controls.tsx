@@ -1,14 +1,39 @@
-import type { Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { grouped } from "../state/words.ts";
-import { Icon } from "./icons.tsx";
+import { Icon, type IconName } from "./icons.tsx";
+
+interface ButtonProps {
+  readonly kind?: string;
+  readonly icon?: IconName;
+}
 
 export function Button({
-  kind,
+  kind = "",
+  icon,
+  children,
   ...attributes
-}: { readonly kind?: string } & JSX.IntrinsicElements["button"]) {
-  return <button type="button" class={kind === undefined ? "button" : `button ${kind}`} {...attributes} />;
+}: ButtonProps & JSX.IntrinsicElements["button"]) {
+  return (
+    <button type="button" class={`button ${kind}`} {...attributes}>
+      {icon && <Icon name={icon} size={kind.startsWith("small") ? 13 : kind === "" ? 14 : 16} />}
+      {icon && " "}
+      {children}
+    </button>
+  );
+}
+
+/** A button that looks like a link. */
+export function Link(attributes: JSX.IntrinsicElements["button"]) {
+  return <button type="button" class="link" {...attributes} />;
+}
+
+export function Notes({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text) => (
+    <p key={text} class="message is-short">
+      {text}
+    </p>
+  ));
 }
 
 /** An error message, with a warning sign if `icon` is set; nothing for null. */
@@ -27,13 +52,13 @@ export function Failure({ text, icon = false }: { readonly text: string | null; 
 }
 
 export function Progress({
-  done,
+  done = 0,
   of,
   unit,
   stop,
 }: {
-  /** Null before the work begins. */
-  readonly done: number | null;
+  /** Undefined before the work begins. */
+  readonly done: number | undefined;
   readonly of: number;
   readonly unit: string;
   readonly stop: () => void;
@@ -41,10 +66,10 @@ export function Progress({
   return (
     <div class="progress" role="status">
       <span class="track" aria-hidden="true">
-        <span class="fill" style={{ width: `${(100 * (done ?? 0)) / of}%` }} />
+        <span class="fill" style={{ width: `${(100 * done) / of}%` }} />
       </span>
       <span>
-        {grouped(done ?? 0)} of {grouped(of)} {unit}
+        {grouped(done)} of {grouped(of)} {unit}
       </span>
       <Button kind="small" onClick={stop}>
         Stop
@@ -149,18 +174,6 @@ export function FileField({
       }}
     />
   );
-}
-
-export function setTo<Value>(signal: Signal<Value>, value: Value): () => void {
-  return () => {
-    signal.value = value;
-  };
-}
-
-export function toggle(signal: Signal<boolean>): () => void {
-  return () => {
-    signal.value = !signal.value;
-  };
 }
 
 /** Makes a submit handler that calls `send` with the form, without leaving the page. */

@@ -44,9 +44,7 @@ export function ExposureBar(props: ExposureBarProps) {
         pulled.value = null;
         if (to !== null && Math.abs(to - value) >= STEP) onLimit(wish(to));
       }}
-      onPointerCancel={() => {
-        pulled.value = null;
-      }}
+      onPointerCancel={() => (pulled.value = null)}
       onDblClick={() => onLimit(null)}
     >
       <div class="track">

@@ -11,9 +11,7 @@ export function later<Props extends object>(
   return (props) => {
     if (!isAsked) {
       isAsked = true;
-      void load().then((found) => {
-        loaded.value = found;
-      });
+      void load().then((found) => (loaded.value = found));
     }
     const Shown = loaded.value;
     return Shown === null ? <p class="waiting">Loading…</p> : <Shown {...props} />;

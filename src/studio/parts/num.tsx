@@ -70,9 +70,7 @@ export function Num(props: NumProps) {
         tabIndex={props.tabbed === false ? -1 : 0}
         defaultValue={text}
         placeholder={props.placeholder ?? ""}
-        onInput={() => {
-          isTyped.current = true;
-        }}
+        onInput={() => (isTyped.current = true)}
         onPaste={(event) => {
           const cells =
             event.clipboardData

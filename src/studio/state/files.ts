@@ -48,9 +48,7 @@ function opening(work: () => Promise<void>): Promise<boolean> {
   const done = last.then(async () => {
     isOpening.value = true;
     notice.value = null;
-    return tried(work).finally(() => {
-      isOpening.value = false;
-    });
+    return tried(work).finally(() => (isOpening.value = false));
   });
   last = done.catch(() => {});
   return done;

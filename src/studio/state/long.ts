@@ -1,16 +1,5 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
-import type { Portfolio } from "dfs-lineups/browser";
-import type {
-  CallName,
-  Calls,
-  GivenFile,
-  Goal,
-  Played,
-  Simulated,
-  Steps,
-  Swapped,
-  Terms,
-} from "../engine/messages.ts";
+import type { CallName, Calls, GivenFile, Goal, Steps, Terms } from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
 import type { KeptSlate } from "./kept.ts";
 import { describe, describeAll, hasRules } from "./portfolio-of.ts";
@@ -19,11 +8,10 @@ import { currentLineups, show, status } from "./solving.ts";
 import { section, slate, whole } from "./studio.ts";
 
 export interface Work<Name extends CallName> {
+  /** Interim, and kept if the work is stopped, where the call's progress is not in steps. */
   readonly result: Signal<Calls[Name]["output"] | null>;
-  /** The number of draws behind the interim `result` of running work; null before the first such result. */
-  readonly progress: Signal<number | null>;
-  /** Progress of work that has no result before its end. */
-  readonly step: Signal<Steps | null>;
+  /** Null before the first progress. */
+  readonly step: Signal<{ readonly done: number | undefined; readonly of: number | undefined } | null>;
   readonly isRunning: Signal<boolean>;
   readonly failure: Signal<string | null>;
   run(input: Calls[Name]["input"]): Promise<void>;
@@ -31,33 +19,24 @@ export interface Work<Name extends CallName> {
   clear(): void;
 }
 
-const isSteps = (state: unknown): state is Steps =>
-  typeof state === "object" && state !== null && "done" in state && "of" in state;
-
-/** Such a result is shown, and kept if the work is stopped. */
-const hasDraws = (state: unknown): state is { readonly draws: number } =>
-  typeof state === "object" && state !== null && "draws" in state;
-
 function workOf<Name extends CallName>(name: Name): Work<Name> {
   const result = signal<Calls[Name]["output"] | null>(null);
-  const progress = signal<number | null>(null);
-  const step = signal<Steps | null>(null);
+  const step: Work<Name>["step"] = signal(null);
   const isRunning = signal(false);
   const failure = signal<string | null>(null);
   let running: Call<Name> | null = null;
   return {
-    ...{ result, progress, step, isRunning, failure },
+    ...{ result, step, isRunning, failure },
     async run(input) {
       running?.stop();
       const own = call(name, input, (state) => {
         if (running !== own) return;
-        const reached: unknown = state;
-        if (isSteps(reached)) step.value = reached;
-        else if (hasDraws(reached))
-          [result.value, progress.value] = [reached as Calls[Name]["output"], reached.draws];
+        const { done, of, draws } = state as Partial<Steps & { readonly draws: number }>;
+        step.value = { done: done ?? draws, of };
+        if (done === undefined) result.value = state as Calls[Name]["output"];
       });
       running = own;
-      [progress.value, step.value, isRunning.value, failure.value] = [null, null, true, null];
+      [step.value, isRunning.value, failure.value] = [null, true, null];
       try {
         const answer = await own.answer;
         if (running === own) result.value = answer;
@@ -103,8 +82,22 @@ effect(() => {
   else void estimating.run({ edit: shownEdit() });
 });
 export const building = workOf("build");
+export const costing = workOf("costs");
 
-export type { Played, Simulated, Swapped };
+/** The plan for each section, or why the entries cannot be divided among them. */
+export const planning = workOf("plan");
+
+export function planSections(): void {
+  if (whole.value.contests.length === 0) planning.clear();
+  else void planning.run(allContests());
+}
+
+const allContests = () => ({
+  edit: editOfSection(whole.value, null),
+  portfolio: describeAll(whole.value, slate.value!),
+});
+
+export const fillAll = (): Promise<void> => building.run(allContests());
 
 export function draw(draws: number): Promise<void> {
   return simulation.run({ edit: shownEdit(), draws });
@@ -139,12 +132,8 @@ export const asOf = signal<string | null>(null);
 
 export function swap(): Promise<void> {
   const now = asOf.value ?? new Date().toISOString();
-  const edit = { ...editOfSection(whole.value, null), portfolio: describeAll(whole.value, slate.value!) };
-  return swapping.run({ edit, now, news: news.value });
-}
-
-export function fillAll(portfolio: Portfolio): Promise<void> {
-  return building.run({ edit: editOfSection(whole.value, null), portfolio });
+  const { edit, portfolio } = allContests();
+  return swapping.run({ edit: { ...edit, portfolio }, now, news: news.value });
 }
 
 export function clearAnswers(): void {
@@ -152,6 +141,7 @@ export function clearAnswers(): void {
   choosing.clear();
   swapping.clear();
   building.clear();
+  costing.clear();
 }
 
 export function clearLong(): void {

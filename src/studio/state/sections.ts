@@ -1,6 +1,6 @@
 /** The sections of a description: rules for some contests of the entries file, with lineups of their own. */
 import { computed, signal } from "@preact/signals";
-import type { Edit, Method, Planned, Solved } from "../engine/messages.ts";
+import type { Edit, Method, Solved } from "../engine/messages.ts";
 import type { Doc, Section } from "./doc.ts";
 import { type Call, CallError, call } from "./engine.ts";
 import { describe, describeAll, editOf, isPortfolio } from "./portfolio-of.ts";
@@ -55,27 +55,6 @@ export async function solveSections(): Promise<void> {
     }
     if (running !== own) return;
     found.value = new Map([...found.peek(), [one.id, answer]]);
-  }
-}
-
-/** The plan for each section, or why the entries cannot be divided among them (`failure`). */
-export const plan = signal<{ readonly sections: Planned | null; readonly failure: string | null }>({
-  sections: null,
-  failure: null,
-});
-
-export async function planSections(): Promise<void> {
-  const of = whole.value;
-  try {
-    const sections =
-      of.contests.length === 0
-        ? null
-        : await call("plan", { edit: editOfSection(of, null), portfolio: describeAll(of, slate.value!) })
-            .answer;
-    if (whole.value === of) plan.value = { sections, failure: null };
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (whole.value === of) plan.value = { sections: null, failure: error.message };
   }
 }
 

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { Button, Dialog, setTo } from "../parts/controls.tsx";
+import { Button, Dialog } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
@@ -40,7 +40,7 @@ export function App() {
         isDragged.value = false;
         void openAll(event.dataTransfer?.files ?? []);
       }}
-      onDropCapture={setTo(isDragged, false)}
+      onDropCapture={() => (isDragged.value = false)}
     >
       {slate.value === null ? <Start /> : <Studio />}
       {isDragged.value && (
@@ -74,7 +74,7 @@ function Notices() {
   return (
     <p class={`notice ${isError ? "is-error" : ""}`} role={isError ? "alert" : "status"}>
       <Icon name="warning" /> <span>{text}</span>
-      <IconButton icon="cross" label="Close the message" onClick={setTo(notice, null)} />
+      <IconButton icon="cross" label="Close the message" onClick={() => (notice.value = null)} />
     </p>
   );
 }
@@ -138,7 +138,7 @@ function Dock() {
 }
 
 function Keys() {
-  const close = setTo(isHelpOpen, false);
+  const close = () => (isHelpOpen.value = false);
   return (
     <Dialog class="keys-dialog" aria-label="Keys" onClose={close}>
       <h2>Keys</h2>

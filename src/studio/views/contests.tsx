@@ -1,20 +1,11 @@
 import { useSignalEffect } from "@preact/signals";
-import { Button, Failure, Figure, Select } from "../parts/controls.tsx";
-import { Icon } from "../parts/icons.tsx";
+import { Button, Failure, Figure, Notes, Select } from "../parts/controls.tsx";
 import { IconButton, Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { NEW_SECTION, type Section } from "../state/doc.ts";
 import { save } from "../state/downloads.ts";
-import { building, fillAll } from "../state/long.ts";
-import { describeAll } from "../state/portfolio-of.ts";
-import {
-  bySection,
-  inWords,
-  plan,
-  planSections,
-  type SectionLineups,
-  solveSections,
-} from "../state/sections.ts";
+import { building, fillAll, planning, planSections } from "../state/long.ts";
+import { bySection, inWords, type SectionLineups, solveSections } from "../state/sections.ts";
 import { textOf, titleOf } from "../state/sentences.ts";
 import { chooseSection, editAll, pane, slate, view, whole, withSection } from "../state/studio.ts";
 import { counted, dollars, fixed, gapText, grouped, percent, rangeWords } from "../state/words.ts";
@@ -48,7 +39,7 @@ function removeSection({ id, name }: Section): void {
 export function Contests() {
   useSignalEffect(() => {
     if (whole.value.contests.length > 0) void solveSections();
-    void planSections();
+    planSections();
   });
   const { contests } = whole.value;
   return (
@@ -62,7 +53,7 @@ export function Contests() {
         </div>
         <AddStrategy />
       </header>
-      <Failure icon text={plan.value.failure} />
+      <Failure icon text={planning.failure.value} />
       {contests.length === 0 ? (
         <p class="hint centre">
           Cash games want one safe lineup, a 150-max contest many different ones. Add a strategy for each,
@@ -88,8 +79,8 @@ function AddStrategy() {
   return (
     <div class="button-row" role="group" aria-label="Add a strategy">
       {STRATEGIES.filter(({ name }) => !used.has(name)).map((one) => (
-        <Button key={one.name} kind="small" onClick={() => addSection(one)}>
-          <Icon name="plus" size={13} /> {one.name}
+        <Button icon="plus" key={one.name} kind="small" onClick={() => addSection(one)}>
+          {one.name}
         </Button>
       ))}
     </div>
@@ -121,7 +112,7 @@ const DEALS = [
 
 function Strategy({ section, at }: { readonly section: Section; readonly at: number }) {
   const { id, name, entries, deal, lineups, unique, most, leastSalary, rules } = section;
-  const planned = plan.value.sections?.[at];
+  const planned = planning.failure.value === null ? planning.result.value?.[at] : undefined;
   const answer = bySection.value.get(id);
   const set = (change: Partial<Section>, words: string) =>
     editAll(`${name}: ${words}`, { contests: withSection(id, change) });
@@ -203,13 +194,14 @@ function Strategy({ section, at }: { readonly section: Section; readonly at: num
         {own.length + rules.length === 0 && <li class="dim">no rules of its own</li>}
       </ul>
       <Button
+        icon="sliders"
         kind="small"
         onClick={() => {
           chooseSection(id);
           [view.value, pane.value] = ["build", "rules"];
         }}
       >
-        <Icon name="sliders" size={13} /> Edit its rules
+        Edit its rules
       </Button>
       {planned !== undefined && (
         <p class={planned.entries === 0 ? "is-edge" : "dim"} title={planned.contests.join("\n")}>
@@ -266,26 +258,22 @@ function Fill() {
   return (
     <div class="fill-line">
       <Button
+        icon="download"
         kind="primary"
-        disabled={isRunning.value || plan.value.failure !== null || hasLineups}
+        disabled={isRunning.value || planning.failure.value !== null || hasLineups}
         onClick={async () => {
-          await fillAll(describeAll(whole.value, slate.value!));
+          await fillAll();
           if (building.result.value !== null) save(building.result.value.download);
         }}
       >
-        <Icon name="download" />{" "}
         {isRunning.value
-          ? `Building ${step.value === null ? "" : `${step.value.done + 1} of ${step.value.of}`}…`
+          ? `Building ${step.value === null ? "" : `${step.value.done! + 1} of ${step.value.of}`}…`
           : `Fill ${counted(entries.count - whole.value.skipped.size, "entry", "entries")}`}
       </Button>
       {isRunning.value && <Button onClick={building.stop}>Stop</Button>}
       {hasLineups && <span class="dim">The entries have lineups already: use Late swap to change them.</span>}
       {built !== null && <span role="status">Filled {counted(built.filled, "entry", "entries")}.</span>}
-      {built?.notes.map((note) => (
-        <p key={note} class="message is-short">
-          {note}
-        </p>
-      ))}
+      {built && <Notes texts={built.notes} />}
       <Failure text={failure.value} />
     </div>
   );

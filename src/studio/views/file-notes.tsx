@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { SlateFacts } from "../engine/messages.ts";
-import { Button } from "../parts/controls.tsx";
+import { Button, Link } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { setAlias, setColumn } from "../state/files.ts";
 import { slate, whole } from "../state/studio.ts";
@@ -44,9 +44,7 @@ export function FileNotes() {
     <details
       class="file-notes"
       open={isOpen.value}
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
     >
       <summary>
         <Icon name={unmatched.length > 0 ? "warning" : "file"} size={14} /> <span>{first}</span>
@@ -83,9 +81,7 @@ export function FileNotes() {
             <span>
               <b>{from}</b> is {to}
             </span>
-            <button type="button" class="link" onClick={() => setAlias(from, "")}>
-              Forget
-            </button>
+            <Link onClick={() => setAlias(from, "")}>Forget</Link>
           </li>
         ))}
         {read?.looksLike.map(({ header, as }) => (
@@ -103,9 +99,7 @@ export function FileNotes() {
             <span>
               The {worded(as)} of {projections}: <b>{given[as]}</b>
             </span>
-            <button type="button" class="link" onClick={() => setColumn(projections!, as, null)}>
-              Forget
-            </button>
+            <Link onClick={() => setColumn(projections!, as, null)}>Forget</Link>
           </li>
         ))}
         {read !== null && read.unused.length > 0 && (

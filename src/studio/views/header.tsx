@@ -1,4 +1,4 @@
-import { Button, FileField, setTo } from "../parts/controls.tsx";
+import { Button, FileField, Link } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { downloadLineups } from "../state/downloads.ts";
@@ -41,7 +41,7 @@ export function Header() {
             key={name}
             type="button"
             aria-current={view.value === name ? "page" : undefined}
-            onClick={setTo(view, name)}
+            onClick={() => (view.value = name)}
           >
             {label}
           </button>
@@ -142,11 +142,7 @@ function StatusLine() {
       <i class="dot" aria-hidden="true" />
       <span class="status-text">{text}</span>
       {milliseconds !== undefined && <small>{Math.round(milliseconds)} ms</small>}
-      {isSearching && (
-        <button type="button" class="link" onClick={stopSolving}>
-          Stop
-        </button>
-      )}
+      {isSearching && <Link onClick={stopSolving}>Stop</Link>}
     </span>
   );
 }

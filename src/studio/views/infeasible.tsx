@@ -73,8 +73,8 @@ export function Infeasible({ failed }: { readonly failed: Failed }) {
         </p>
         <Remedies failed={failed} all={isInfeasible} />
         {undoName.value !== null && (
-          <Button kind="primary" onClick={undo}>
-            <Icon name="undo" /> Undo {undoName.value}
+          <Button icon="undo" kind="primary" onClick={undo}>
+            Undo {undoName.value}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Report } from "dfs-lineups/report";
 import { useEffect } from "preact/hooks";
-import { Figure, setTo } from "../parts/controls.tsx";
+import { Figure, Notes } from "../parts/controls.tsx";
 import { Histogram } from "../parts/histogram.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
@@ -76,11 +76,7 @@ export function Lineups() {
           )}
         </div>
       )}
-      {found.warnings.map((warning) => (
-        <p key={warning} class="message is-short">
-          {inWords(warning, section.value?.id ?? null)}
-        </p>
-      ))}
+      <Notes texts={found.warnings.map((text) => inWords(text, section.value?.id ?? null))} />
       {found.endedBy === "no-solver" && (
         <p class="message is-short">Solved one by one: the solver for whole sets could not be loaded.</p>
       )}
@@ -93,7 +89,7 @@ export function Lineups() {
             id={`tab-${name}`}
             aria-selected={tab.value === name}
             aria-controls="lineup-list"
-            onClick={setTo(tab, name)}
+            onClick={() => (tab.value = name)}
           >
             {label} {count !== null && <small>{grouped(count)}</small>}
           </button>
@@ -150,7 +146,7 @@ function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpe
       tabIndex={isOpen ? 0 : -1}
       class={`lineup-row ${isOpen ? "is-open" : ""}`}
       aria-pressed={isOpen}
-      onClick={setTo(openLineup, lineup)}
+      onClick={() => (openLineup.value = lineup)}
     >
       <span class="rank">{lineup + 1}</span>
       <b>{fixed(found.points[lineup]!)}</b>

@@ -69,9 +69,7 @@ export function Picked() {
           value={Math.min(number.value, most)}
           min={1}
           max={Math.max(1, most)}
-          onValue={(value) => {
-            number.value = value;
-          }}
+          onValue={(value) => (number.value = value)}
         />
       </span>
       {players.length > 1 && (

@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import { Button, CloseButton, closeDialog, Dialog } from "../parts/controls.tsx";
-import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { counts, estimate } from "../state/exposure.ts";
@@ -71,8 +70,8 @@ export function PlayerSheet({ player }: { readonly player: number }) {
         <Exposure player={player} />
         <h3>Lock</h3>
         <div class="button-row">
-          <Button aria-pressed={lock === true} onClick={() => actions.toggleLock([player])}>
-            <Icon name="lock" size={14} /> Any slot
+          <Button icon="lock" aria-pressed={lock === true} onClick={() => actions.toggleLock([player])}>
+            Any slot
           </Button>
           {one.slots.length > 1 &&
             one.slots.map((slot) => (
@@ -86,17 +85,18 @@ export function PlayerSheet({ player }: { readonly player: number }) {
             ))}
         </div>
         <div class="button-row sheet-end">
-          <Button aria-pressed={isOut} onClick={() => actions.toggleBan([player])}>
-            <Icon name="cross" size={14} /> {isOut ? "Bring back" : "Exclude"}
+          <Button icon="cross" aria-pressed={isOut} onClick={() => actions.toggleBan([player])}>
+            {isOut ? "Bring back" : "Exclude"}
           </Button>
           <Button
+            icon="plus"
             aria-pressed={picked.value.has(player)}
             onClick={(event) => {
               pick(player);
               closeDialog(event);
             }}
           >
-            <Icon name="plus" size={14} /> {picked.value.has(player) ? "In the group" : "Pick for a group"}
+            {picked.value.has(player) ? "In the group" : "Pick for a group"}
           </Button>
         </div>
       </div>
@@ -129,9 +129,7 @@ function Exposure({ player }: { readonly player: number }) {
         min={0}
         max={100}
         value={at}
-        onInput={({ currentTarget }) => {
-          pulled.value = Number(currentTarget.value);
-        }}
+        onInput={({ currentTarget }) => (pulled.value = Number(currentTarget.value))}
         onChange={({ currentTarget }) => {
           const to = Number(currentTarget.value);
           pulled.value = null;

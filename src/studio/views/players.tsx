@@ -258,9 +258,7 @@ function Head({ name, label }: { readonly name: SortKey; readonly label: string 
       <button
         type="button"
         class="head-button"
-        onClick={() => {
-          sort.value = { key: name, isDown: isSorted ? !isDown : name !== "name" };
-        }}
+        onClick={() => (sort.value = { key: name, isDown: isSorted ? !isDown : name !== "name" })}
       >
         {label}
         {isSorted && <span aria-hidden="true">{isDown ? " ↓" : " ↑"}</span>}

@@ -1,7 +1,6 @@
 /** One rule as a sentence whose numbers, positions and share of lineups change in place. */
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
-import { setTo, toggle } from "../parts/controls.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";
 import { costOf, costs } from "../state/costs.ts";
@@ -64,7 +63,7 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
           icon="text"
           label={`Edit ${title} as text`}
           aria-pressed={isOpen.value}
-          onClick={toggle(isOpen)}
+          onClick={() => (isOpen.value = !isOpen.value)}
         />
         <IconButton
           icon="cross"
@@ -73,7 +72,7 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
         />
       </header>
       {isOpen.value ? (
-        <RuleText item={item} onClose={setTo(isOpen, false)} />
+        <RuleText item={item} onClose={() => (isOpen.value = false)} />
       ) : (
         <>
           <p class="sentence">

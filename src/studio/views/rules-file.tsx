@@ -1,7 +1,6 @@
 /** The rules as a YAML file, which the command line reads too. */
 import { computed, signal, useSignal } from "@preact/signals";
 import { Button, submits } from "../parts/controls.tsx";
-import { Icon } from "../parts/icons.tsx";
 import {
   downloadAliases,
   downloadPoints,
@@ -23,9 +22,7 @@ const hasAliases = computed(() => whole.value.aliases.size > 0);
 export function RulesFile() {
   const { file } = slate.value!;
   const text = draft.value?.of === file ? draft.value.text : null;
-  const write = (written: string) => {
-    draft.value = { of: file, text: written };
-  };
+  const write = (written: string) => (draft.value = { of: file, text: written });
   const copied = useSignal<{ readonly of: unknown; readonly command: string } | null>(null);
   const isCopied = copied.value !== null && copied.value.of === solved.value;
   const apply = (written: string) =>
@@ -38,20 +35,21 @@ export function RulesFile() {
       <h3>As a file</h3>
       <p class="dim">The command line reads the same rules.yaml. Drop one here to use it.</p>
       <div class="button-row">
-        <Button kind="small" onClick={downloadRules}>
-          <Icon name="download" size={13} /> rules.yaml
+        <Button icon="download" kind="small" onClick={downloadRules}>
+          rules.yaml
         </Button>
         {hasPoints.value && (
-          <Button kind="small" onClick={downloadPoints}>
-            <Icon name="download" size={13} /> points.csv
+          <Button icon="download" kind="small" onClick={downloadPoints}>
+            points.csv
           </Button>
         )}
         {hasAliases.value && (
-          <Button kind="small" onClick={downloadAliases}>
-            <Icon name="download" size={13} /> aliases.csv
+          <Button icon="download" kind="small" onClick={downloadAliases}>
+            aliases.csv
           </Button>
         )}
         <Button
+          icon={isCopied ? "check" : "copy"}
           kind="small"
           onClick={async () => {
             const command = (await import("../state/command.ts")).commandText();
@@ -59,7 +57,7 @@ export function RulesFile() {
             copied.value = { of: solved.value, command };
           }}
         >
-          <Icon name={isCopied ? "check" : "copy"} size={13} /> {isCopied ? "Copied" : "Copy as command"}
+          {isCopied ? "Copied" : "Copy as command"}
         </Button>
         <Button
           kind="small"

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { Button, Segments, setTo, toggle } from "../parts/controls.tsx";
+import { Button, Link, Segments } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";
@@ -53,9 +53,7 @@ export function Rules() {
           <span>
             Your own contest {contest}, from {contestFile}
           </span>
-          <button type="button" class="link" onClick={forgetContests}>
-            Use the book’s
-          </button>
+          <Link onClick={forgetContests}>Use the book’s</Link>
         </p>
       )}
       <Setting label="Lineups">
@@ -209,17 +207,16 @@ function AddRule() {
   const isText = useSignal(false);
   return (
     <div class="add-rule">
-      <button type="button" class="link add" aria-expanded={isOpen.value} onClick={toggle(isOpen)}>
+      <button
+        type="button"
+        class="link add"
+        aria-expanded={isOpen.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
         <Icon name="plus" /> Add a rule
       </button>
-      {isOpen.value && (
-        <Templates
-          onClose={(isOwn) => {
-            [isOpen.value, isText.value] = [false, isOwn];
-          }}
-        />
-      )}
-      {isText.value && <RuleText item={null} onClose={setTo(isText, false)} />}
+      {isOpen.value && <Templates onClose={(isOwn) => ([isOpen.value, isText.value] = [false, isOwn])} />}
+      {isText.value && <RuleText item={null} onClose={() => (isText.value = false)} />}
     </div>
   );
 }

@@ -1,21 +1,10 @@
 import { signal } from "@preact/signals";
-import type { Chosen, Goal, Terms } from "../engine/messages.ts";
+import type { Chosen, Goal, Played, Simulated, Terms } from "../engine/messages.ts";
 import { Button, Failure, Figure, Progress, Segments, Select, submits } from "../parts/controls.tsx";
-import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { counts } from "../state/exposure.ts";
-import {
-  choose,
-  choosing,
-  contest,
-  draw,
-  estimates,
-  type Played,
-  play,
-  type Simulated,
-  simulation,
-} from "../state/long.ts";
+import { choose, choosing, contest, draw, estimates, play, simulation } from "../state/long.ts";
 import { hasLineups, solveAgain } from "../state/solving.ts";
 import { doc, slate, solved } from "../state/studio.ts";
 import { counted, dollars, fixed, grouped, percent, signed } from "../state/words.ts";
@@ -63,13 +52,13 @@ function OptimalCard() {
               if (value !== null) draws.value = value;
             }}
           />
-          <Button type="submit" kind="primary" disabled={simulation.isRunning.value}>
-            <Icon name="dice" /> Draw
+          <Button icon="dice" type="submit" kind="primary" disabled={simulation.isRunning.value}>
+            Draw
           </Button>
         </form>
       </header>
       {simulation.isRunning.value && (
-        <Progress done={simulation.progress.value} of={draws.value} unit="draws" stop={simulation.stop} />
+        <Progress done={simulation.step.value?.done} of={draws.value} unit="draws" stop={simulation.stop} />
       )}
       <Failure text={simulation.failure.value} />
       {found === null ? (
@@ -128,9 +117,7 @@ function OptimalList({ found }: { readonly found: Simulated }) {
           label="Order"
           options={ORDERS}
           chosen={order.value}
-          onChoice={(name) => {
-            order.value = name;
-          }}
+          onChoice={(name) => (order.value = name)}
         />
       </div>
       <p class="dim small">
@@ -182,9 +169,7 @@ function ContestCard() {
   const { fee, shape, field, draws: asked } = terms.value;
   const found = contest.result.value;
   const lineups = solved.value?.points.length ?? 0;
-  const set = (change: Partial<Terms>) => {
-    terms.value = { ...terms.value, ...change };
-  };
+  const set = (change: Partial<Terms>) => (terms.value = { ...terms.value, ...change });
   return (
     <section class="card" aria-label="What the entries can win">
       <header>
@@ -229,13 +214,18 @@ function ContestCard() {
           grouped
           onValue={(value) => value && set({ draws: value })}
         />
-        <Button type="submit" kind="primary" disabled={contest.isRunning.value || !hasLineups.value}>
-          <Icon name="bars" /> Play
+        <Button
+          icon="bars"
+          type="submit"
+          kind="primary"
+          disabled={contest.isRunning.value || !hasLineups.value}
+        >
+          Play
         </Button>
       </form>
       <Choice lineups={lineups} />
       {contest.isRunning.value && (
-        <Progress done={contest.progress.value} of={asked} unit="draws" stop={contest.stop} />
+        <Progress done={contest.step.value?.done} of={asked} unit="draws" stop={contest.stop} />
       )}
       <Failure text={contest.failure.value} />
       {found === null ? (
@@ -279,9 +269,7 @@ function Choice({ lineups }: { readonly lineups: number }) {
         <Select
           value={goal.value}
           options={Object.entries(GOALS) as [Goal, string][]}
-          onValue={(next) => {
-            goal.value = next;
-          }}
+          onValue={(next) => (goal.value = next)}
         />
       </label>
       <Button type="submit" disabled={isRunning.value || lineups === 0}>
@@ -289,7 +277,7 @@ function Choice({ lineups }: { readonly lineups: number }) {
       </Button>
       {isRunning.value && (
         <Progress
-          done={step.value?.done ?? null}
+          done={step.value?.done}
           of={step.value?.of ?? CHOICE_PASSES * terms.value.draws}
           unit="draws"
           stop={stop}

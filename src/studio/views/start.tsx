@@ -25,9 +25,7 @@ async function openSample(name: string): Promise<void> {
 export function Start() {
   const kept = useSignal<readonly KeptSlate[] | null>([]);
   useEffect(() => {
-    void keptSlates().then((slates) => {
-      kept.value = slates;
-    });
+    void keptSlates().then((slates) => (kept.value = slates));
   }, [kept]);
   return (
     <main class="start">

@@ -1,11 +1,12 @@
 import { signal } from "@preact/signals";
 import type { EntrySwapSeat } from "dfs-lineups/browser";
-import { Button, Failure, Figure, FileField, Progress, setTo, toggle } from "../parts/controls.tsx";
+import type { Swapped } from "../engine/messages.ts";
+import { Button, Failure, Figure, FileField, Link, Notes, Progress } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { save, tried } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
 import { bytesOf, openAll } from "../state/files.ts";
-import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
+import { asOf, news, swap, swapping } from "../state/long.ts";
 import { currentLineups, hasLineups } from "../state/solving.ts";
 import { editAll, slate, solved, view, whole } from "../state/studio.ts";
 import { counted, fixed, grouped, signed } from "../state/words.ts";
@@ -201,33 +202,36 @@ function Go() {
     <div class="go-stack">
       {found === null ? (
         (entries.filled.length > 0 || entries.hasBegun) && (
-          <Button kind="primary go" disabled={swapping.isRunning.value || taken === 0} onClick={swap}>
-            <Icon name="swap" />{" "}
+          <Button
+            icon="swap"
+            kind="primary go"
+            disabled={swapping.isRunning.value || taken === 0}
+            onClick={swap}
+          >
             {swapping.isRunning.value ? "Swapping…" : `Swap ${counted(taken, "entry", "entries")}`}
           </Button>
         )
       ) : (
-        <Button kind="primary go" disabled={changed === 0} onClick={() => save(found.download)}>
-          <Icon name="download" />{" "}
+        <Button
+          icon="download"
+          kind="primary go"
+          disabled={changed === 0}
+          onClick={() => save(found.download)}
+        >
           {changed === 0 ? "Nothing to change" : `Download ${counted(changed, "swap")}`}
         </Button>
       )}
       {swapping.isRunning.value && (
-        <Progress
-          done={swapping.step.value?.done ?? null}
-          of={taken}
-          unit="entries swapped"
-          stop={swapping.stop}
-        />
+        <Progress done={swapping.step.value?.done} of={taken} unit="entries swapped" stop={swapping.stop} />
       )}
       {isEmpty && contests.length > 0 && (
-        <Button kind="primary go" onClick={setTo(view, "contests")}>
+        <Button kind="primary go" onClick={() => (view.value = "contests")}>
           Fill by {counted(contests.length, "strategy", "strategies")}
         </Button>
       )}
       {isEmpty && contests.length === 0 && (
-        <Button kind="primary go" disabled={!hasLineups.value} onClick={() => tried(fill)}>
-          <Icon name="download" /> Fill with {counted(lineups, "lineup")}
+        <Button icon="download" kind="primary go" disabled={!hasLineups.value} onClick={() => tried(fill)}>
+          Fill with {counted(lineups, "lineup")}
         </Button>
       )}
     </div>
@@ -282,16 +286,12 @@ function Changes({ found }: { readonly found: Swapped }) {
         {showsSame.value && same.map((entry) => <Entry key={entry.id} entry={entry} />)}
       </ul>
       {same.length > 0 && (
-        <button type="button" class="link" onClick={toggle(showsSame)}>
+        <Link onClick={() => (showsSame.value = !showsSame.value)}>
           {showsSame.value ? "Hide" : "Show"} the {grouped(same.length)} that{" "}
           {same.length === 1 ? "is" : "are"} the best already
-        </button>
+        </Link>
       )}
-      {found.notes.map((note) => (
-        <p key={note} class="message is-short">
-          {note}
-        </p>
-      ))}
+      <Notes texts={found.notes} />
       {found.stoppedBy !== null && (
         <p class="message is-short">Stopped early; the swaps found so far stand.</p>
       )}

@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { Button, CloseButton, closeDialog, Dialog, setTo } from "../parts/controls.tsx";
-import { Icon } from "../parts/icons.tsx";
+import { Button, CloseButton, closeDialog, Dialog } from "../parts/controls.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { isTyping } from "../state/downloads.ts";
 import { slate, solved } from "../state/studio.ts";
@@ -14,7 +13,11 @@ export function Typing() {
   const lineup = Math.min(at.value, count - 1);
   const own = entries.subarray(lineup * seats.length, (lineup + 1) * seats.length);
   return (
-    <Dialog class="sheet typing" aria-label={`Lineups to type at ${vendor}`} onClose={setTo(isTyping, false)}>
+    <Dialog
+      class="sheet typing"
+      aria-label={`Lineups to type at ${vendor}`}
+      onClose={() => (isTyping.value = false)}
+    >
       <div class="sheet-inside">
         <header>
           <h2>
@@ -42,17 +45,18 @@ export function Typing() {
           })}
         </ol>
         <p class="button-row sheet-end">
-          <Button disabled={lineup === 0} onClick={setTo(at, lineup - 1)}>
-            <Icon name="left" /> Back
+          <Button icon="left" disabled={lineup === 0} onClick={() => (at.value = lineup - 1)}>
+            Back
           </Button>
           <Button
+            icon="check"
             kind="primary"
             onClick={(event) => {
               if (lineup === count - 1) closeDialog(event);
               else at.value = lineup + 1;
             }}
           >
-            <Icon name="check" /> {lineup === count - 1 ? "All typed" : "Typed, next"}
+            {lineup === count - 1 ? "All typed" : "Typed, next"}
           </Button>
         </p>
       </div>

@@ -71,9 +71,7 @@ export async function openLink({ url, patience }: QueueAddress) {
     unanswered += 1;
     const detail = `The queue's server has not answered for ${patience / 1000} s. Everything written is safe; once the server is back, run the same command to continue.`;
     if (unanswered * CHECK_MS > patience) gone.reject(new BatchError("batch-queue", detail));
-    const answered = () => {
-      unanswered = 0;
-    };
+    const answered = () => (unanswered = 0);
     redis.exists("beat").then(answered, () => {});
   }, CHECK_MS);
   const close = () => {
