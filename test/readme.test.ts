@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { COMMANDS } from "../src/cli/program.ts";
+import { SUMMARIES } from "../src/cli/program.ts";
 import { parsePortfolio } from "../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../src/portfolio/read-portfolio.ts";
 import { lineupRequestSchema } from "../src/shared/schema/request.ts";
@@ -233,7 +233,7 @@ describe("the README and the guides", () => {
 
   it("name every command and every guide in the README", () => {
     const readme = readFileSync(`${ROOT}README.md`, "utf8");
-    for (const name of Object.keys(COMMANDS)) expect(readme).toContain(`| \`${name}\` `);
+    for (const name of Object.keys(SUMMARIES)) expect(readme).toContain(`| \`${name}\` `);
     for (const guide of DOCUMENTS.slice(1)) expect(readme).toContain(`(${guide})`);
   });
 

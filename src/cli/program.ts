@@ -5,84 +5,57 @@ import { REMOVED } from "./options/removed.ts";
 import type { Definition, Spec } from "./options/table.ts";
 import { folded, paragraph, styled, terminalWidth } from "./render/text.ts";
 
-type CommandModules = {
-  readonly [Name in CommandName]: {
-    readonly summary: string;
-    readonly load: () => Promise<{ run(options: Options<Name>, ...values: never[]): Promise<void> }>;
-  };
+/** In their order in the help. */
+export const SUMMARIES: Readonly<Record<CommandName, string>> = {
+  optimize: "find the best lineups of a salary file or a request",
+  build: "fill a book's entries file or template with lineups",
+  swap: "change entries after news; started games are left alone",
+  simulate: "show how often each player and stack is optimal",
+  contest: "estimate what entries can win, and choose entries",
+  backtest: "show how lineups would have finished in past contests",
+  calibrate: "compare simulations of past contests with what happened",
+  outcomes: "fit spreads and correlations to past contests",
+  ownership: "fit the estimate of ownership to past contests",
+  slate: "show how a book's file was understood",
+  verify: "check lineups, without any solver",
+  check: "check each row of an upload or entries file",
+  report: "show what lineups have in common: exposures, stacks, pairs, spread",
+  score: "turn stat lines into fantasy points",
+  rules: "show the contests and their rules",
+  serve: "answer lineup requests over HTTP",
+  batch: "run thousands of jobs unattended, and continue after an interruption",
+  worker: "solve jobs of batches that come through a queue",
+  key: "make an API key for serve",
+  init: "write a commented description of portfolio rules",
+  studio: "open the studio in your browser: build, simulate, fill entries, swap late",
+  completion: "print a completion script for bash, zsh or fish",
 };
 
-export const COMMANDS: CommandModules = {
-  optimize: {
-    summary: "find the best lineups of a salary file or a request",
-    load: () => import("./run/optimize.ts"),
-  },
-  build: {
-    summary: "fill a book's entries file or template with lineups",
-    load: () => import("./run/build.ts"),
-  },
-  swap: {
-    summary: "change entries after news; started games are left alone",
-    load: () => import("./run/swap.ts"),
-  },
-  simulate: {
-    summary: "show how often each player and stack is optimal",
-    load: () => import("./run/simulate.ts"),
-  },
-  contest: {
-    summary: "estimate what entries can win, and choose entries",
-    load: () => import("./run/contest.ts"),
-  },
-  backtest: {
-    summary: "show how lineups would have finished in past contests",
-    load: () => import("./run/backtest.ts"),
-  },
-  calibrate: {
-    summary: "compare simulations of past contests with what happened",
-    load: async () => ({ run: (await import("./run/backtest.ts")).calibrate }),
-  },
-  outcomes: {
-    summary: "fit spreads and correlations to past contests",
-    load: async () => ({ run: (await import("./run/backtest.ts")).outcomes }),
-  },
-  ownership: {
-    summary: "fit the estimate of ownership to past contests",
-    load: async () => ({ run: (await import("./run/backtest.ts")).ownership }),
-  },
-  slate: { summary: "show how a book's file was understood", load: () => import("./run/slate.ts") },
-  verify: { summary: "check lineups, without any solver", load: () => import("./run/verify.ts") },
-  check: {
-    summary: "check each row of an upload or entries file",
-    load: async () => ({ run: (await import("./run/verify.ts")).check }),
-  },
-  report: {
-    summary: "show what lineups have in common: exposures, stacks, pairs, spread",
-    load: () => import("./run/report.ts"),
-  },
-  score: { summary: "turn stat lines into fantasy points", load: () => import("./run/score.ts") },
-  rules: { summary: "show the contests and their rules", load: () => import("./run/rules.ts") },
-  serve: { summary: "answer lineup requests over HTTP", load: () => import("./run/serve.ts") },
-  batch: {
-    summary: "run thousands of jobs unattended, and continue after an interruption",
-    load: () => import("./run/batch.ts"),
-  },
-  worker: {
-    summary: "solve jobs of batches that come through a queue",
-    load: async () => ({ run: (await import("./run/batch.ts")).work }),
-  },
-  key: { summary: "make an API key for serve", load: () => import("./run/keys.ts") },
-  init: {
-    summary: "write a commented description of portfolio rules",
-    load: () => import("./run/init.ts"),
-  },
-  studio: {
-    summary: "open the studio in your browser: build, simulate, fill entries, swap late",
-    load: () => import("./run/studio.ts"),
-  },
-  completion: {
-    summary: "print a completion script for bash, zsh or fish",
-    load: () => import("./run/completion.ts"),
-  },
+type RunOf<Name extends CommandName> = (options: Options<Name>, ...values: never[]) => Promise<void>;
+
+const LOADED: { readonly [Name in CommandName]: () => Promise<RunOf<Name>> } = {
+  optimize: async () => (await import("./run/optimize.ts")).run,
+  build: async () => (await import("./run/build.ts")).run,
+  swap: async () => (await import("./run/swap.ts")).run,
+  simulate: async () => (await import("./run/simulate.ts")).run,
+  contest: async () => (await import("./run/contest.ts")).run,
+  backtest: async () => (await import("./run/backtest.ts")).run,
+  calibrate: async () => (await import("./run/backtest.ts")).calibrate,
+  outcomes: async () => (await import("./run/backtest.ts")).outcomes,
+  ownership: async () => (await import("./run/backtest.ts")).ownership,
+  slate: async () => (await import("./run/slate.ts")).run,
+  verify: async () => (await import("./run/verify.ts")).run,
+  check: async () => (await import("./run/verify.ts")).check,
+  report: async () => (await import("./run/report.ts")).run,
+  score: async () => (await import("./run/score.ts")).run,
+  rules: async () => (await import("./run/rules.ts")).run,
+  serve: async () => (await import("./run/serve.ts")).run,
+  batch: async () => (await import("./run/batch.ts")).run,
+  worker: async () => (await import("./run/batch.ts")).work,
+  key: async () => (await import("./run/keys.ts")).run,
+  init: async () => (await import("./run/init.ts")).run,
+  studio: async () => (await import("./run/studio.ts")).run,
+  completion: async () => (await import("./run/completion.ts")).run,
 };
 
 export const EXIT_CODES =
@@ -101,7 +74,7 @@ export async function program(asked: readonly string[]): Promise<Command> {
     })
     .configureOutput({ outputError: (message, write) => write(asParagraph(message, asked)) })
     .addHelpText("after", () => `\n${folded(EXIT_CODES, terminalWidth())}`);
-  for (const [name, { summary }] of Object.entries(COMMANDS)) {
+  for (const [name, summary] of Object.entries(SUMMARIES)) {
     const command = new Command(name).summary(summary).copyInheritedSettings(root);
     root.addCommand(command);
     if (asked.includes(name)) await define(command, name as CommandName);
@@ -131,8 +104,8 @@ async function define(command: Command, name: CommandName): Promise<void> {
       given[count] as Record<string, unknown>,
       given.slice(0, count),
     );
-    const { run } = await COMMANDS[name].load();
-    await (run as (...all: unknown[]) => Promise<void>)(checked, ...given.slice(0, count));
+    const run: (...all: never[]) => Promise<void> = await LOADED[name]();
+    await run(...([checked, ...given.slice(0, count)] as never[]));
   });
 }
 

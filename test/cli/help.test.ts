@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { describe, expect, it, vi } from "vitest";
-import { COMMANDS as ENTRIES, program } from "../../src/cli/program.ts";
+import { program, SUMMARIES } from "../../src/cli/program.ts";
 import { dfsLineups, PROCESS_TIMEOUT } from "../support/command.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
-const COMMANDS: readonly Command[] = (await program(Object.keys(ENTRIES))).commands;
+const COMMANDS: readonly Command[] = (await program(Object.keys(SUMMARIES))).commands;
 
 describe("--help", () => {
   it("lists every command", async () => {

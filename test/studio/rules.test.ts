@@ -5,7 +5,7 @@ import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 import { writePortfolio } from "../../src/portfolio/write-portfolio.ts";
 import type { Portfolio } from "../../src/shared/schema/portfolio.ts";
-import type { SlateFacts } from "../../src/studio/engine/messages.ts";
+import type { SlateFacts } from "../../src/studio/engine/session.ts";
 import { NEW } from "../../src/studio/state/doc.ts";
 import { docOf } from "../../src/studio/state/doc-of.ts";
 import { describeAll } from "../../src/studio/state/portfolio-of.ts";

@@ -23,6 +23,7 @@ import {
 import { command, enforce, excludes, needs, type OptionsOf, requires, table, type Values } from "./table.ts";
 
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
+
 export function serviceKey(): string {
   const key = process.env[SERVICE_KEY];
   if (key) return key;
@@ -89,12 +90,8 @@ const PAGE = table({
   "--report <file>": { ...parsed("also write a page with charts: FILE.html", pageFile), writes: true },
 });
 
-const SPORT = table({
-  "--sport <sport>": parsed(
-    "the sport, if the salary file does not show it: nfl, nba, nhl or its name",
-    sportNamed,
-  ),
-});
+const sport = (help: string) => table({ "--sport <sport>": parsed(help, sportNamed) });
+const SPORT = sport("the sport, if the salary file does not show it: nfl, nba, nhl or its name");
 const SITE = table({
   "--site <site>": {
     help: `the book by its short name: ${SITE_WORDS}`,
@@ -314,6 +311,15 @@ const QUEUED = table({
   ),
 });
 const QUIET = table({ "--quiet": "print errors only" });
+/** For analyses of past contests. */
+const PAST = table({
+  "-o, --output <file>": {
+    ...parsed("also write a report: a page (FILE.html) or all figures (FILE.json)", reportFile),
+    writes: true,
+  },
+  ...QUIET,
+});
+const TABLES = table({ ...OUTCOMES, ...RULES, ...SCORING });
 
 /** The values for `include` that add the names of players and teams to a document of lineups. */
 export const NAMES: readonly LineupInclude[] = ["selections", "defenseSpecialTeams"];
@@ -362,9 +368,7 @@ export const DEFINITIONS = {
         ...OWNERSHIP_OUT,
         ...OUTPUT,
       },
-      Solving: {
-        ...SOLVING,
-      },
+      Solving: SOLVING,
     },
     rules: [
       needs(["--draws", "--seed", "--draws-file", "--outcomes", "--correlations"], ["--from simulation"]),
@@ -542,13 +546,7 @@ export const DEFINITIONS = {
         "the contests and the strategies: YAML, JSON Lines, or a folder with a folder for each contest",
     },
     options: {
-      Result: {
-        "-o, --output <file>": {
-          ...parsed("also write a report: a page (FILE.html) or all figures (FILE.json)", reportFile),
-          writes: true,
-        },
-        ...QUIET,
-      },
+      Result: PAST,
       Solving: {
         ...JOB_THREADS,
         ...SOLVER,
@@ -571,14 +569,8 @@ export const DEFINITIONS = {
       "Compare simulations of past contests with what happened: spreads, correlations, ownership and opponents.",
     arguments: { "<manifest>": "the contests, as for backtest; strategies are not needed" },
     options: {
-      Result: {
-        "-o, --output <file>": {
-          ...parsed("also write a report: a page (FILE.html) or all figures (FILE.json)", reportFile),
-          writes: true,
-        },
-        ...QUIET,
-      },
-      Tables: { ...OUTCOMES, ...RULES, ...SCORING },
+      Result: PAST,
+      Tables: TABLES,
     },
     epilogue: [
       "Column Off: how likely a difference at least this large is if the table is true. Column Finds: the smallest true difference that this test finds with a chance of 80% (its power).",
@@ -593,10 +585,8 @@ export const DEFINITIONS = {
     options: {
       Result: { ...OUTPUT, ...QUIET },
       Tables: {
-        "--sport <sport>": parsed("the sport, if the manifest has contests of several", sportNamed),
-        ...OUTCOMES,
-        ...RULES,
-        ...SCORING,
+        ...sport("the sport, if the manifest has contests of several"),
+        ...TABLES,
       },
     },
     epilogue: [
@@ -617,7 +607,7 @@ export const DEFINITIONS = {
         ),
         ...QUIET,
       },
-      Tables: { ...OUTCOMES, ...RULES, ...SCORING },
+      Tables: TABLES,
     },
     epilogue: [
       "Standings need the players' %Drafted or the lineups. Contests without projections use the book's averages. Each coefficient lies between that of its contests and that of all sports. A table is for --outcomes; standard errors are next to its values.",
@@ -730,7 +720,7 @@ export const DEFINITIONS = {
     },
     options: {
       Options: {
-        "--sport <sport>": parsed("only contests of this sport: nfl, nba, nhl or its name", sportNamed),
+        ...sport("only contests of this sport: nfl, nba, nhl or its name"),
         "--book <book>": parsed(`only contests of this book: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--contest <contest>": "only contests of this name",
@@ -902,10 +892,7 @@ export const DEFINITIONS = {
       "Write a commented description of portfolio rules to start from, for optimize, build and swap.",
     options: {
       Output: {
-        "--sport <sport>": parsed(
-          "the sport whose stacks to show: nfl, nba, nhl, mlb or its name",
-          sportNamed,
-        ),
+        ...sport("the sport whose stacks to show: nfl, nba, nhl, mlb or its name"),
         ...OUTPUT,
       },
     },

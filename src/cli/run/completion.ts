@@ -3,7 +3,7 @@ import { books } from "../../shared/books.ts";
 import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
 import { type Definition, type Spec, type Table, tableOf } from "../options/table.ts";
 import { writeResult } from "../output.ts";
-import { COMMANDS } from "../program.ts";
+import { SUMMARIES } from "../program.ts";
 
 /** The value that an option takes: a file, or one of these words; with an empty list, any text. */
 type CompletedValue = "file" | readonly string[];
@@ -23,7 +23,7 @@ const HELP: Table = { "-h, --help": "display help for command" };
 export function completedCommands() {
   return Object.entries(DEFINITIONS).map(([name, definition]: [string, Definition]) => ({
     name,
-    summary: COMMANDS[name as CommandName].summary,
+    summary: SUMMARIES[name as CommandName],
     options: Object.entries({ ...tableOf(definition), ...HELP }).map(([flags, spec]) => ({
       flags: (flags.match(/(?<=^|, )-[\w-]+/g) ?? []) as string[],
       description: typeof spec === "string" ? spec : spec.help,

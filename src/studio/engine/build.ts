@@ -1,13 +1,18 @@
-import { buildSets, contestSets, type Optimizer } from "dfs-lineups/browser";
+import { buildSets, contestSets, type Optimizer, type Portfolio } from "dfs-lineups/browser";
 import { fillable, seatedAll, written } from "./downloads.ts";
-import type { Calls, Edit, Running } from "./messages.ts";
+import type { Edit, Running, Steps } from "./messages.ts";
 import { chosenEntries, inputsOf, type Session } from "./session.ts";
+
+interface Building {
+  readonly edit: Edit;
+  readonly portfolio: Portfolio;
+}
 
 /**
  * What each section of a description applies to: its number of entries, and the names of their contests. Empty
  * without an entries file. @throws InvalidRequestError
  */
-export function plan(session: Session, { edit, portfolio }: Calls["build"]["input"]) {
+export function plan(session: Session, { edit, portfolio }: Building) {
   const { entries } = chosenEntries(session, edit);
   if (entries.length === 0) return [];
   const { sets } = contestSets(entries, { portfolio });
@@ -36,8 +41,8 @@ export function countOf(session: Session, edit: Edit): number {
 export async function build(
   optimizer: Optimizer,
   session: Session,
-  { edit, portfolio }: Calls["build"]["input"],
-  { signal, progress }: Running<"build">,
+  { edit, portfolio }: Building,
+  { signal, progress }: Running<Steps>,
 ) {
   fillable(session, edit.skipped);
   const { places, entries } = chosenEntries(session, edit);

@@ -8,7 +8,7 @@ import {
   type SlateInputs,
 } from "dfs-lineups/browser";
 import { contradictionAt } from "./failure.ts";
-import type { Calls, Cost, Edit, Lineups, Running, Share, Solved } from "./messages.ts";
+import type { Cost, Costs, Edit, Lineups, Method, Running, Searching, Share, Solved } from "./messages.ts";
 import { inputsOf, lineupsOf, type Session } from "./session.ts";
 
 /** Opened again when a player without points gets some, and when ownership changes. */
@@ -49,8 +49,8 @@ function editOf({ slate, placeOf }: Open, { count, cap, points: own }: Edit) {
 export async function solve(
   optimizer: Optimizer,
   session: Session,
-  { edit: asked, method }: Calls["solve"]["input"],
-  running: Running<"solve">,
+  { edit: asked, method }: { readonly edit: Edit; readonly method: Method },
+  running: Running<Searching>,
 ): Promise<Solved> {
   const begun = performance.now();
   const edit = { ...asked, count: await lineupsOf(session, asked) };
@@ -133,7 +133,7 @@ async function portfolio(
   open: Open,
   edit: Edit,
   method: "sequential" | "joint",
-  { signal, progress, isKept }: Running<"solve">,
+  { signal, progress, isKept }: Running<Searching>,
 ): Promise<Answer> {
   const { slate, players, session } = open;
   let isSent = false;
@@ -173,9 +173,9 @@ type RuleCost = NonNullable<PortfolioResult["costs"]>[number];
 export async function costs(
   optimizer: Optimizer,
   session: Session,
-  asked: Edit,
-  { signal, progress }: Running<"costs">,
-): Promise<Calls["costs"]["output"]> {
+  { edit: asked }: { readonly edit: Edit },
+  { signal, progress }: Running<Costs>,
+): Promise<Costs> {
   const edit = { ...asked, count: await lineupsOf(session, asked) };
   const open = await openSlate(optimizer, session, edit);
   const costOf =

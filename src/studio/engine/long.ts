@@ -1,11 +1,12 @@
 import {
   type ContestResult,
   type Optimizer,
+  type Portfolio,
   readDrawnPoints,
   type SimulateRequest,
   type Simulation,
 } from "dfs-lineups/browser";
-import type { Calls, Chosen, Edit, Played, Running, Shares, Simulated } from "./messages.ts";
+import type { Edit, Goal, Running, Shares, Solved, Steps, Terms } from "./messages.ts";
 import { hasOwnership, inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
 
 /** Points are drawn as the columns of the projections say, or taken from draws that were made elsewhere. */
@@ -19,7 +20,7 @@ function drawn(session: Session, edit: Edit): SimulateRequest {
 async function staged(
   optimizer: Optimizer,
   session: Session,
-  { edit, terms: { fee, shape, field } }: Pick<Calls["contest"]["input"], "edit" | "terms">,
+  { edit, terms: { fee, shape, field } }: { readonly edit: Edit; readonly terms: Terms },
   signal: AbortSignal,
 ) {
   const request = drawn(session, edit);
@@ -40,8 +41,8 @@ async function staged(
 export async function ownership(
   optimizer: Optimizer,
   session: Session,
-  { edit }: Calls["ownership"]["input"],
-  { signal }: Running<"ownership">,
+  { edit }: { readonly edit: Edit },
+  { signal }: Running<never>,
 ): Promise<Shares> {
   const { people } = await optimizer.ownership(drawn(session, edit), { signal });
   return sharesOf(session, people);
@@ -72,15 +73,17 @@ function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown
 export async function simulate(
   optimizer: Optimizer,
   session: Session,
-  { edit, draws }: Calls["simulate"]["input"],
-  { signal, progress }: Running<"simulate">,
+  { edit, draws }: { readonly edit: Edit; readonly draws: number },
+  { signal, progress }: Running<Simulated>,
 ): Promise<Simulated> {
   const onDraws = reporting((found: Simulation) => simulatedOf(session, found), progress);
   return simulatedOf(session, await optimizer.simulate(drawn(session, edit), { draws, signal, onDraws }));
 }
 
+export type Simulated = ReturnType<typeof simulatedOf>;
+
 /** The fraction of draws whose best lineup has a player, and the most frequent sizes of stacks. */
-export function simulatedOf(session: Session, { draws, players, stacks }: Simulation) {
+function simulatedOf(session: Session, { draws, players, stacks }: Simulation) {
   const found = players.flatMap(({ uuid, share, error }) => {
     const player = session.placeOf.get(uuid);
     return player === undefined ? [] : [{ player, share, error }];
@@ -91,8 +94,8 @@ export function simulatedOf(session: Session, { draws, players, stacks }: Simula
 export async function contest(
   optimizer: Optimizer,
   session: Session,
-  { edit, entries, terms }: Calls["contest"]["input"],
-  { signal, progress }: Running<"contest">,
+  { edit, entries, terms }: { readonly edit: Edit; readonly entries: Int32Array; readonly terms: Terms },
+  { signal, progress }: Running<Played>,
 ): Promise<Played> {
   const { slate, facts } = session;
   const width = facts.seats.length;
@@ -106,8 +109,10 @@ export async function contest(
   return playedOf(session, result);
 }
 
+export type Played = ReturnType<typeof playedOf>;
+
 /** What entries can expect to win in a simulated contest, and the ownership of the drawn field. */
-export function playedOf(session: Session, { all, field, entries, ...result }: ContestResult) {
+function playedOf(session: Session, { all, field, entries, ...result }: ContestResult) {
   const { draws, doubt, withProjectionError, prizes, places } = result;
   const people = (field.fit?.people ?? []).map(({ uuid, drawn: percent }) => ({ uuid, percent }));
   return {
@@ -121,12 +126,23 @@ export function playedOf(session: Session, { all, field, entries, ...result }: C
   };
 }
 
+interface Choosing {
+  readonly edit: Edit;
+  /** The whole description, with its locks and exclusions; null without rules. */
+  readonly portfolio: Portfolio | null;
+  readonly terms: Terms;
+  readonly goal: Goal;
+}
+
+export type Chosen = Awaited<ReturnType<typeof choose>>;
+
+/** `worth` and `pointsWorth` are estimates of the goal over draws that were not used to choose. */
 export async function choose(
   optimizer: Optimizer,
   session: Session,
-  { edit, portfolio, terms, goal }: Calls["choose"]["input"],
-  { signal, progress }: Running<"choose">,
-): Promise<Chosen> {
+  { edit, portfolio, terms, goal }: Choosing,
+  { signal, progress }: Running<Steps>,
+) {
   const begun = performance.now();
   const count = await lineupsOf(session, edit);
   const request = {
@@ -144,21 +160,19 @@ export async function choose(
     return seats.map((slot) => session.placeOf.get(left.get(slot)!.shift()!.uuid)!);
   });
   const unknown = (length: number) => new Float64Array(length).fill(Number.NaN);
-  return {
-    lineups: {
-      method: "chosen",
-      entries: Int32Array.from(entries),
-      points: Float64Array.from(lineups, ({ points }) => points),
-      salaries: Float64Array.from(lineups, ({ salaryTotal }) => salaryTotal ?? 0),
-      sum: lineups.reduce((sum, { points }) => sum + points, 0),
-      gains: unknown(players.length),
-      margins: unknown(lineups.length),
-      ...{ gap: null, shares: [], shortfall: null, contradicts: [], warnings, endedBy: null },
-      milliseconds: performance.now() - begun,
-    },
-    played: playedOf(session, contest),
-    ...{ goal, candidates: choice.candidates },
-    worth: choice.heldOut.worth,
-    pointsWorth: choice.heldOut.portfolioWorth,
+  const chosen: Solved = {
+    method: "chosen",
+    entries: Int32Array.from(entries),
+    points: Float64Array.from(lineups, ({ points }) => points),
+    salaries: Float64Array.from(lineups, ({ salaryTotal }) => salaryTotal ?? 0),
+    sum: lineups.reduce((sum, { points }) => sum + points, 0),
+    gains: unknown(players.length),
+    margins: unknown(lineups.length),
+    ...{ gap: null, shares: [], shortfall: null, contradicts: [], warnings, endedBy: null },
+    milliseconds: performance.now() - begun,
   };
+  const { heldOut, candidates } = choice;
+  // Null without lineups with the most points under the same rules.
+  const { worth, portfolioWorth: pointsWorth } = heldOut;
+  return { lineups: chosen, played: playedOf(session, contest), goal, candidates, worth, pointsWorth };
 }

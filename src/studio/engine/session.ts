@@ -6,12 +6,11 @@ import {
   type EntriesFile,
   InvalidFileError,
   type Slate,
-  type SlateEntry,
   type SlateInputs,
   slateInputs,
   sportLabel,
 } from "dfs-lineups/browser";
-import type { Edit, GivenFile, Opened, Player, SlateFacts } from "./messages.ts";
+import type { Edit, GivenFile } from "./messages.ts";
 import type { GivenAliases, Projections } from "./projections.ts";
 import type { readAny } from "./read-any.ts";
 
@@ -35,6 +34,15 @@ export interface Session {
   readonly entries: EntriesGiven | null;
   readonly facts: SlateFacts;
   readonly placeOf: ReadonlyMap<string, number>;
+}
+
+export interface Opened {
+  readonly slate: SlateFacts;
+  /** Whether one of the given files begins another slate. */
+  readonly isNew: boolean;
+  /** The files in use, as indices among those of the open slate and the given ones: first that of the slate. */
+  readonly used: readonly number[];
+  readonly refused: string | null;
 }
 
 type Found = Awaited<ReturnType<typeof readAny>>;
@@ -102,23 +110,22 @@ export async function opened(
           ...{ entries: ofEntries.entries, pool: ofEntries.slate },
         }
       : null;
-  const session = withFacts(
-    {
-      ...{ file: first.given.name, slate, attributes, aliases, entries },
-      contest: catalog.contest(slate.sport, slate.book, slate.contest),
-      projections: found?.projections ?? null,
-    },
-    {
-      contestFile: ownContest?.file ?? null,
-      asked: await askedOf(slate, attributes, aliases),
-      projectionsTime: found?.one.given.time ?? null,
-      notes,
-    },
-  );
+  const own = {
+    ...{ file: first.given.name, slate, attributes, aliases, entries },
+    contest: catalog.contest(slate.sport, slate.book, slate.contest),
+    projections: found?.projections ?? null,
+    placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])),
+  };
+  const facts = factsOf(own, {
+    contestFile: ownContest?.file ?? null,
+    asked: await askedOf(slate, attributes, aliases),
+    projectionsTime: found?.one.given.time ?? null,
+    notes,
+  });
   const inUse = [first, ofEntries, found?.one].flatMap((one) => one?.given ?? []);
   return {
-    session,
-    answer: { slate: session.facts, isNew, refused },
+    session: { ...own, facts },
+    answer: { slate: facts, isNew, refused },
     used: [...new Set([...inUse, ...attributes])],
   };
 }
@@ -278,27 +285,52 @@ export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   return (await import("./build.ts")).countOf(session, edit);
 }
 
-function withFacts(
-  own: Omit<Session, "facts" | "placeOf">,
-  given: Pick<SlateFacts, "contestFile" | "asked" | "projectionsTime" | "notes">,
-): Session {
-  const { slate, contest, projections, entries, file } = own;
-  const points = filePoints(own);
-  const book = bookNamed(slate.book);
+export type SlateFacts = ReturnType<typeof factsOf>;
+
+/** The page refers to players by their index in `SlateFacts.players`. */
+export type Player = SlateFacts["players"][number];
+
+interface GivenFacts {
+  /** The file of the contest if it is the user's own contest; else null. */
+  readonly contestFile: string | null;
+  /** A file without known points, and its columns of numbers, one of which may have them. */
+  readonly asked: { readonly file: string; readonly columns: readonly string[] } | null;
+  readonly projectionsTime: number | null;
+  readonly notes: readonly string[];
+}
+
+export function factsOf(
+  { slate, contest, projections, entries, file, ...own }: Omit<Session, "facts">,
+  given: GivenFacts,
+) {
+  const { sport, book } = slate;
+  const { vendor, uploadFile } = bookNamed(book);
+  const points = filePoints({ slate, projections });
+  // Lineups list their players in this order.
   const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
-  const placeOf = new Map(slate.entries.map(({ uuid }, at) => [uuid, at]));
   const names = new Map<string, number>();
   for (const { name } of slate.entries) names.set(name, (names.get(name) ?? 0) + 1);
   const rows = [...slate.entries, ...(projections?.rows.values() ?? [])];
-  const { sport } = slate;
-  const facts: SlateFacts = {
+  return {
     ...{ ...given, file, sport, sportLabel: sportLabel(sport), contest: slate.contest },
-    ...{ vendor: book.vendor, takesFiles: book.uploadFile.rows > 0 },
+    ...{ vendor, takesFiles: uploadFile.rows > 0 },
     cap: contest.salaryCap?.default ?? null,
     seats: seats.map(({ name }) => name),
     multipliers: seats.map(({ pointsMultiplier }) => pointsMultiplier),
     positions: contest.positions.map(({ name }) => name),
-    players: slate.entries.map(playerOf),
+    players: slate.entries.map((entry) => {
+      const { uuid, bookId, name, position, team, opponent, game, startsAt, salary, status } = entry;
+      const row = projections?.rows.get(uuid);
+      return {
+        ...{ bookId, name, position, team, opponent, game, startsAt, salary, status },
+        ownership: row !== undefined && "ownership" in row ? row.ownership : null,
+        /** How descriptions name the player: by name if no other player has it, else by the book's id. */
+        ref: names.get(name) === 1 || bookId === null ? name : bookId,
+        slots: slotsOf(position, contest),
+        isHome: !game.startsWith(`${team}@`),
+        points: points.get(uuid) ?? null,
+      };
+    }),
     columns: [...new Set(rows.flatMap((row) => ("columns" in row ? Object.keys(row.columns ?? {}) : [])))],
     notes: [
       ...(slate.leftOut.length === 0 ? [] : [`Left out ${describeLeftOut(slate.leftOut)}.`]),
@@ -306,31 +338,16 @@ function withFacts(
       ...(projections?.notes ?? []),
     ],
     projections: projections?.file ?? null,
+    /** What became of each column and row of the projections file. */
     read: projections?.read ?? null,
     attributes: own.attributes.map(({ name }) => name),
-    unmatched: unmatchedOf(projections, placeOf),
+    unmatched: unmatchedOf(projections, own.placeOf),
     entries: entries && entriesFacts(entries),
   };
-  return { ...own, facts, placeOf };
-
-  function playerOf(entry: SlateEntry): Player {
-    const { uuid, bookId, name, position, team, opponent, game, startsAt, salary, status } = entry;
-    const row = projections?.rows.get(uuid);
-    return {
-      ...{ bookId, name, position, team, opponent, game, startsAt, salary, status },
-      ownership: row !== undefined && "ownership" in row ? row.ownership : null,
-      ref: names.get(name) === 1 || bookId === null ? name : bookId,
-      slots: slotsOf(position, contest),
-      isHome: !game.startsWith(`${team}@`),
-      points: points.get(uuid) ?? null,
-    };
-  }
 }
 
-function unmatchedOf(
-  projections: Projections | null,
-  placeOf: ReadonlyMap<string, number>,
-): SlateFacts["unmatched"] {
+/** Names in the projections file that match no player, or several: `players`. */
+function unmatchedOf(projections: Projections | null, placeOf: ReadonlyMap<string, number>) {
   return (projections?.report.unused ?? []).flatMap(({ row: { name, points }, cause, candidates }) => {
     if ((cause !== "unknown" && cause !== "ambiguous") || points === null || name === null) return [];
     return [{ name, points, players: candidates.flatMap(({ uuid }) => placeOf.get(uuid) ?? []) }];
@@ -345,7 +362,7 @@ function slotsOf(position: string, { positions, slots }: ContestTable): string[]
   return slots.filter(({ accepts }) => accepts.some((one) => names.includes(one))).map(({ name }) => name);
 }
 
-function entriesFacts({ file, entries: { kind, entries }, pool }: EntriesGiven): SlateFacts["entries"] {
+function entriesFacts({ file, entries: { kind, entries }, pool }: EntriesGiven) {
   const contests = new Map<string, string[]>();
   for (const { contestName, contestId, entryId } of entries) {
     const name = contestName ?? contestId ?? "a contest";
@@ -357,6 +374,7 @@ function entriesFacts({ file, entries: { kind, entries }, pool }: EntriesGiven):
     filled: entries
       .filter(({ seats }) => seats.some(({ text }) => text !== ""))
       .map(({ entryId }) => entryId ?? ""),
+    /** Whether the book marks a game as started; then a swap fills empty entries too. */
     hasBegun:
       entries.some(({ seats }) => seats.some(({ locked }) => locked)) ||
       pool?.leftOut.some(({ reason }) => reason.startsWith("game-")) === true,

@@ -1,15 +1,17 @@
 import { InvalidFileError, type Optimizer, swapEntries } from "dfs-lineups/browser";
 import { written } from "./downloads.ts";
-import type { Calls, Running } from "./messages.ts";
+import type { Edit, GivenFile, Running, Steps } from "./messages.ts";
 import { projected } from "./projections.ts";
 import { chosenEntries, filePoints, type Session } from "./session.ts";
+
+export type Swapped = Awaited<ReturnType<typeof swap>>;
 
 /** Games that start at `now`, an ISO time with its offset, or earlier have started. */
 export async function swap(
   optimizer: Optimizer,
   session: Session,
-  { edit, now, news }: Calls["swap"]["input"],
-  { signal, progress }: Running<"swap">,
+  { edit, now, news }: { readonly edit: Edit; readonly now: string; readonly news: GivenFile | null },
+  { signal, progress }: Running<Steps>,
 ) {
   const begun = performance.now();
   const { file, entries, pool } = session.entries!;

@@ -1,9 +1,10 @@
 /** The engine: a worker with the whole library, which answers the page's calls. */
 import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
 import { addressOf, startWorker } from "../address.ts";
+import type { CallName, Calls, FromEngine, ToEngine } from "./calls.ts";
 import { failureOf } from "./failure.ts";
 import { costs, openSlate, solve } from "./live.ts";
-import type { CallName, Calls, FromEngine, GivenFile, Opened, Running, ToEngine } from "./messages.ts";
+import type { GivenFile, Running } from "./messages.ts";
 import { NoSlateError, type OwnContest, opened, ownContest, type Session } from "./session.ts";
 
 /** The most solver workers for long work, such as simulations. */
@@ -72,7 +73,7 @@ async function useContests(next: readonly OwnContest[]): Promise<void> {
 
 let opening: Promise<unknown> = Promise.resolve();
 
-async function open({ before, given, aliases }: Calls["open"]["input"]): Promise<Opened> {
+async function open({ before, given, aliases }: Calls["open"]["input"]): Promise<Calls["open"]["output"]> {
   const files = [...before, ...given];
   const contests = new Map(files.map((file) => [file, ownContest(file)]));
   const isOther = (file: GivenFile) => contests.get(file) === null;
@@ -89,14 +90,14 @@ async function open({ before, given, aliases }: Calls["open"]["input"]): Promise
 type Handlers = {
   readonly [Name in CallName]: (
     input: Calls[Name]["input"],
-    running: Running<Name>,
+    running: Running<Calls[Name]["progress"]>,
   ) => Calls[Name]["output"] | Promise<Calls[Name]["output"]>;
 };
 
 const HANDLERS: Handlers = {
   open(input) {
     opening = opening.then(() => open(input));
-    const answer = opening as Promise<Opened>;
+    const answer = opening as Promise<Calls["open"]["output"]>;
     opening = answer.catch(() => {});
     return answer;
   },
@@ -114,7 +115,7 @@ const HANDLERS: Handlers = {
     );
   },
   csv: async ({ entries }) => (await import("./downloads.ts")).uploads(session!, entries),
-  costs: ({ edit }, running) => withLong((optimizer) => costs(optimizer, session!, edit, running)),
+  costs: (input, running) => withLong((optimizer) => costs(optimizer, session!, input, running)),
   simulate: (input, running) =>
     withLong(async (optimizer) => (await import("./long.ts")).simulate(optimizer, session!, input, running)),
   ownership: (input, running) =>
@@ -130,7 +131,7 @@ const HANDLERS: Handlers = {
   swap: (input, running) =>
     withLong(async (optimizer) => (await import("./swap.ts")).swap(optimizer, session!, input, running)),
   readRules: async (input) => (await import("./rules.ts")).readRules(session!, input),
-  writeRules: async (input) => (await import("./rules.ts")).writeRules(input),
+  writeRules: async ({ portfolio, text }) => (await import("./rules.ts")).writeRules(portfolio, text),
 };
 
 interface Stop {

@@ -1,5 +1,5 @@
 import type { Portfolio } from "dfs-lineups/browser";
-import type { ReadRules } from "../engine/messages.ts";
+import type { ReadRules } from "../engine/rules.ts";
 import {
   type Doc,
   type Exposure,

@@ -1,5 +1,6 @@
 import { startWorker } from "../address.ts";
-import type { CallName, Calls, Failed, FromEngine, ToEngine } from "../engine/messages.ts";
+import type { CallName, Calls, FromEngine, ToEngine } from "../engine/calls.ts";
+import type { Failed } from "../engine/messages.ts";
 
 export class CallError extends Error {
   override readonly name = "CallError";

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { AskedColumns } from "dfs-lineups/browser";
-import type { GivenFile, Opened } from "../engine/messages.ts";
+import type { GivenFile } from "../engine/messages.ts";
+import type { Opened } from "../engine/session.ts";
 import { type Doc, NEW, withValue } from "./doc.ts";
 import { tried } from "./downloads.ts";
 import { call } from "./engine.ts";

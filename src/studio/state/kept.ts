@@ -1,6 +1,7 @@
 /** Slates stored in this browser: their edits with the files, by the SHA-256 of the file of the slate. */
 import { createStore, del, get, set, values } from "idb-keyval";
-import type { Chosen, GivenFile, Goal, Terms } from "../engine/messages.ts";
+import type { Chosen } from "../engine/long.ts";
+import type { GivenFile, Goal, Terms } from "../engine/messages.ts";
 import type { Steps } from "./studio.ts";
 
 export interface KeptSlate extends Steps {

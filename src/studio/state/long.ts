@@ -1,5 +1,6 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
-import type { CallName, Calls, GivenFile, Goal, Steps, Terms } from "../engine/messages.ts";
+import type { CallName, Calls } from "../engine/calls.ts";
+import type { GivenFile, Goal, Steps, Terms } from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
 import type { KeptSlate } from "./kept.ts";
 import { describe, describeAll, hasRules } from "./portfolio-of.ts";

@@ -1,5 +1,6 @@
 import type { Portfolio } from "dfs-lineups/browser";
-import type { Edit, Player, SlateFacts } from "../engine/messages.ts";
+import type { Edit } from "../engine/messages.ts";
+import type { Player, SlateFacts } from "../engine/session.ts";
 import { type Doc, type ImportedItem, type RuleSet, type Section, USUAL_LINEUPS } from "./doc.ts";
 
 /** `rest` is an imported item that the page cannot show as a rule, lock or limit. */

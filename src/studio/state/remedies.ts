@@ -1,5 +1,6 @@
 /** For each of the user's contradicting rules, one change that ends the contradiction. */
-import type { Contradiction, Failed, SlateFacts } from "../engine/messages.ts";
+import type { Contradiction, Failed } from "../engine/messages.ts";
+import type { SlateFacts } from "../engine/session.ts";
 import { type Doc, type RuleSet, withMember, withValue } from "./doc.ts";
 import { describe, sectionOf, setsOf } from "./portfolio-of.ts";
 import { restLines, titleOf } from "./sentences.ts";

@@ -1,5 +1,5 @@
 /** The rules that the page suggests, by sport and contest. */
-import type { SlateFacts } from "../engine/messages.ts";
+import type { SlateFacts } from "../engine/session.ts";
 import type { RuleItem } from "./doc.ts";
 
 export type Template = Pick<RuleItem, "kind" | "value">;

@@ -1,6 +1,7 @@
 /** The state of the page: the slate, the edits with their undo, and what is shown. */
 import { computed, signal } from "@preact/signals";
-import type { SlateFacts, Solved } from "../engine/messages.ts";
+import type { Solved } from "../engine/messages.ts";
+import type { SlateFacts } from "../engine/session.ts";
 import { type Doc, NEW, type RuleSet, SET_FIELDS, type Section } from "./doc.ts";
 import { sectionOf, setsOf } from "./portfolio-of.ts";
 

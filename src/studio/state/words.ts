@@ -1,5 +1,5 @@
 /** Words and numbers as the page writes them. */
-import type { Player, SlateFacts } from "../engine/messages.ts";
+import type { Player, SlateFacts } from "../engine/session.ts";
 
 export function titleOf({ sportLabel, vendor, contest }: SlateFacts): string {
   return `${sportLabel} ${vendor} ${contest}`;

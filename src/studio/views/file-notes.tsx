@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { SlateFacts } from "../engine/messages.ts";
+import type { SlateFacts } from "../engine/session.ts";
 import { Button, Link } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { setAlias, setColumn } from "../state/files.ts";

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Player } from "../engine/messages.ts";
+import type { Player } from "../engine/session.ts";
 import { Button, Segments, Select } from "../parts/controls.tsx";
 import { ExposureBar } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";

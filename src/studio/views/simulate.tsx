@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
-import type { Chosen, Goal, Played, Simulated, Terms } from "../engine/messages.ts";
+import type { Chosen, Played, Simulated } from "../engine/long.ts";
+import type { Goal, Terms } from "../engine/messages.ts";
 import { Button, Failure, Figure, Progress, Segments, Select, submits } from "../parts/controls.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { EntrySwapSeat } from "dfs-lineups/browser";
-import type { Swapped } from "../engine/messages.ts";
+import type { Swapped } from "../engine/swap.ts";
 import { Button, Failure, Figure, FileField, Link, Notes, Progress } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { save, tried } from "../state/downloads.ts";
