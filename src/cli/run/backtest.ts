@@ -33,20 +33,20 @@ export async function run(options: Options<"backtest">, manifest: string): Promi
   );
   const { strategies } = backtest;
   if (!quiet) for (const slate of backtest.slates) note(`${slate.id}: ${checkText(slate)}.`);
-  await writeResult(
-    blocks(...partTexts([strategiesPart(strategies), ...predictionParts(strategies)], lookOf())),
-  );
-  if (output !== undefined) await writePast(backtest, backtestPage, output);
-  const hasFaults = backtest.strategies.some(({ slates }) => slates.some(({ fault }) => fault !== null));
-  if (hasFaults) process.exitCode = PARTLY_DONE;
+  const parts = [strategiesPart(strategies), ...predictionParts(strategies)];
+  await writeResult(blocks(...partTexts(parts, lookOf())));
+  await writePast(backtest, backtestPage, output);
+  if (strategies.some(({ slates }) => slates.some(({ fault }) => fault !== null)))
+    process.exitCode = PARTLY_DONE;
 }
 
 async function writePast<Result>(
   result: Result,
   pageOf: (result: Result) => Promise<string>,
-  file: string,
+  file: string | undefined,
 ): Promise<void> {
-  writePage(file.toLowerCase().endsWith(".json") ? json(result) : await pageOf(result), file);
+  if (file !== undefined)
+    writePage(file.toLowerCase().endsWith(".json") ? json(result) : await pageOf(result), file);
 }
 
 export async function calibrate(options: Options<"calibrate">, manifest: string): Promise<void> {
@@ -56,38 +56,28 @@ export async function calibrate(options: Options<"calibrate">, manifest: string)
   );
   if (!quiet)
     for (const { id, players, absent } of found.slates)
-      note(
-        `${id}: ${counted(players, "player")}${absent === 0 ? "" : `; ${grouped(absent)} who did not play are left out`}.`,
-      );
+      note(`${id}: ${counted(players, "player")}${absentWords(absent)}.`);
   await writeResult(blocks(...partTexts(calibrationParts(found), lookOf())));
-  if (output !== undefined) await writePast(found, calibrationPage, output);
+  await writePast(found, calibrationPage, output);
 }
 
-export async function outcomes(
-  options: Options<"outcomes">,
-  _action: "fit",
-  manifest: string,
-): Promise<void> {
+const absentWords = (absent: number) =>
+  absent === 0 ? "" : `; ${grouped(absent)} who did not play are left out`;
+
+export async function outcomes(options: Options<"outcomes">, _: "fit", manifest: string): Promise<void> {
   const { output, quiet } = options;
   const fit = await interruptible((signal) =>
     analysed({ ...options, manifest }, (optimizer, history) => optimizer.fitOutcomes(history, { signal })),
   );
-  if (!quiet)
-    note(
-      `${fit.sport}: ${counted(fit.players, "player")} of ${counted(fit.slates, "contest")}${fit.absent === 0 ? "" : `; ${grouped(fit.absent)} who did not play are left out`}.`,
-    );
-  const text = fitText(fit, lookOf());
-  if (output === undefined) return writeResult(text);
-  await writeResult(text);
+  const players = `${counted(fit.players, "player")} of ${counted(fit.slates, "contest")}`;
+  if (!quiet) note(`${fit.sport}: ${players}${absentWords(fit.absent)}.`);
+  await writeResult(fitText(fit, lookOf()));
+  if (output === undefined) return;
   await writeResult(json(fit.table), output);
   note(`wrote ${output}. Use it as --outcomes ${output}.`);
 }
 
-export async function ownership(
-  options: Options<"ownership">,
-  _action: "fit",
-  manifest: string,
-): Promise<void> {
+export async function ownership(options: Options<"ownership">, _: "fit", manifest: string): Promise<void> {
   const { output } = options;
   const { tables, checks } = await interruptible((signal) =>
     analysed({ ...options, manifest, pointless: true }, (optimizer, request) =>

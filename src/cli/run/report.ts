@@ -1,6 +1,6 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
-import { listingsOf } from "../../files/slate.ts";
+import { type Listing, listingsOf } from "../../files/slate.ts";
 import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
 import { scoringOf, slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
@@ -20,7 +20,7 @@ import { parseInput } from "../../shared/schema/parse.ts";
 import { counted } from "../../shared/words.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import type { ExpectedDuplicates } from "../../simulation/contest/opponents.ts";
-import { located, usageError } from "../errors.ts";
+import { locating, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
 import { type BookFiles, type LineupInput, readBookFiles, readEntriesFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
@@ -91,7 +91,10 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   const bytes = await readBytes(file);
   if (!isJson(bytes))
     return uploadReport(await readEntriesFiles(file, options, catalog, bytes), options, catalog);
-  const document = await documentOf(bytes, file);
+  const value = await parseJson(bytes, file);
+  const document = await locating({ lineups: inputName(file) }, () =>
+    parseInput(fantasyLineupDocumentSchema, value, { parameter: "lineups" }),
+  );
   const first = document.data[0];
   if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
   if (salaries === undefined) return documentReport(document, knownOf(document, catalog));
@@ -124,14 +127,7 @@ async function duplicatesAmong(
   );
 }
 
-async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineupDocument> {
-  const value = await parseJson(bytes, file);
-  try {
-    return parseInput(fantasyLineupDocumentSchema, value, { parameter: "lineups" });
-  } catch (error) {
-    throw located(error, { lineups: inputName(file) });
-  }
-}
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
   const { id, attributes } = data[0]!;
@@ -158,46 +154,36 @@ async function uploadReport(files: BookFiles, options: Options<"report">, catalo
     return known.length === seats.length ? [known] : [];
   });
   const ownerships = ownershipsOf(points);
-  const listings = listingsOf(slate);
-  const pointsOf = new Map(
-    listings.map(({ uuid, averagePoints }) => [
-      uuid,
-      points === undefined ? averagePoints : (points.points.get(uuid) ?? null),
-    ]),
-  );
+  const pointsOf = ({ uuid, averagePoints }: Listing) =>
+    points === undefined ? averagePoints : (points.points.get(uuid) ?? null);
   const unread = rows.length - whole.length;
-  const duplicates = await duplicatesAmong(
-    files,
-    whole.map((seats) => seats.map(({ slot, listing }) => ({ slot: slot.name, uuid: listing.uuid }))),
-    options,
+  const seated = whole.map((seats) =>
+    seats.map(({ slot, listing }) => ({ slot: slot.name, uuid: listing.uuid })),
   );
+  const duplicates = await duplicatesAmong(files, seated, options);
   return reportOf({
     title: contestWords(contest),
     cap: cap ?? contest.salaryCap?.default ?? null,
     captainSlots: captainSlotsOf(contest.slots),
     people: new Map(
-      listings.map(({ uuid, name, team, position, salary }) => [
+      listingsOf(slate).map(({ uuid, name, team, position, salary }) => [
         uuid,
         { name, team, position, salary, ownership: ownerships.get(uuid) ?? null },
       ]),
     ),
     field: duplicates,
     lineups: whole.map((seats, index) => {
+      const costs = seats.map(({ slot, listing }) =>
+        isCaptains(slot) ? (listing.captainSalary ?? 0) : listing.salary,
+      );
       const worth = seats.flatMap(({ slot, listing }) => {
-        const own = pointsOf.get(listing.uuid) ?? null;
-        return own === null
-          ? []
-          : [pointsIn(slot, scoringOf(own, points?.rows.get(listing.uuid), captainTimes(contest)))];
+        const own = pointsOf(listing);
+        const row = points?.rows.get(listing.uuid);
+        return own === null ? [] : [pointsIn(slot, scoringOf(own, row, captainTimes(contest)))];
       });
       return {
-        seats: seats.map(({ slot, listing }) => ({ slot: slot.name, uuid: listing.uuid })),
-        salary: seats.reduce(
-          (sum, { slot, listing }) =>
-            sum + (isCaptains(slot) ? (listing.captainSalary ?? 0) : listing.salary),
-          0,
-        ),
-        points: worth.length < seats.length ? null : worth.reduce((sum, one) => sum + one, 0),
-        duplicates: duplicates?.expected[index],
+        ...{ seats: seated[index]!, salary: sum(costs), duplicates: duplicates?.expected[index] },
+        points: worth.length < seats.length ? null : sum(worth),
       };
     }),
     notes: [

@@ -75,7 +75,8 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   "no-time": "stays: no lineup was found so far",
 };
 
-export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries, look: Look): string {
+export function swapTable(swapped: SwappedEntries, look: Look): string {
+  const { entries, players } = swapped;
   const points = (value: number | null) => (value === null ? "" : pointsText(value));
   return blocks(
     players.length === 0 ? "" : playersTable(players, entries, look),
@@ -91,7 +92,7 @@ export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries
       entries,
       look,
     ),
-    folded(summary(entries, bound, stoppedBy), look.width, "  "),
+    folded(summary(swapped), look.width, "  "),
   );
 }
 
@@ -102,8 +103,7 @@ const REASONS: Readonly<Record<LeavingReason, string>> = {
   "no-projection": "no projection",
 };
 
-export function leavingText(players: readonly LeavingPlayer[]): string {
-  if (players.length === 0) return "";
+function leavingText(players: readonly LeavingPlayer[]): string {
   const named = players.map(
     ({ name, reason, entries }) => `${name} (${REASONS[reason]}, ${entriesText(entries)})`,
   );
@@ -117,15 +117,13 @@ function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: bool
     entries.filter(({ verdict, gone }) => gone.length > 0 && verdicts.includes(verdict)).length;
   const text = (count: number, why: string) =>
     count === 0 ? [] : [`${entriesText(count)} still with a player who cannot play: ${why}`];
+  const remedy = hasRules
+    ? " To replace these players even if that breaks the rules, swap the new file again with --only-affected and without --portfolio."
+    : "";
+  const late = "no lineup was found in time. Raise --time-limit, or swap the new file again.";
   return [
-    ...text(
-      countOf("no-lineup"),
-      `no lineup keeps all rules and the locked seats.${hasRules ? " To replace these players even if that breaks the rules, swap the new file again with --only-affected and without --portfolio." : ""}`,
-    ),
-    ...text(
-      countOf("no-time", "kept"),
-      "no lineup was found in time. Raise --time-limit, or swap the new file again.",
-    ),
+    ...text(countOf("no-lineup"), `no lineup keeps all rules and the locked seats.${remedy}`),
+    ...text(countOf("no-time", "kept"), late),
   ];
 }
 
@@ -161,11 +159,7 @@ const STOPPED: Readonly<Record<NonNullable<SwappedEntries["stoppedBy"]>, string>
   "no-solver": "HiGHS is not available here",
 };
 
-function summary(
-  entries: readonly EntrySwap[],
-  bound: number | null,
-  stoppedBy: SwappedEntries["stoppedBy"],
-): string {
+function summary({ entries, bound, stoppedBy }: SwappedEntries): string {
   const changed = entries.filter(({ verdict }) => verdict === "swapped").length;
   const sum = (of: "before" | "after") => entries.reduce((total, entry) => total + (entry[of] ?? 0), 0);
   const after = sum("after");
@@ -189,10 +183,7 @@ export function swapFacts({ bound, stoppedBy, portfolio, contests, ...swapped }:
     players: swapped.players,
     entries: swapped.entries.map(({ entry, verdict, locked, before, after, changes, gone }) => {
       const { line, entryId, contestId, contestName } = entry;
-      return {
-        ...{ line, entryId, contestId, contestName },
-        ...{ verdict, locked, before, after, changes, gone },
-      };
+      return { line, entryId, contestId, contestName, verdict, locked, before, after, changes, gone };
     }),
   };
 }
@@ -253,29 +244,14 @@ async function swappedOf(
   noteCount(described, entries);
   const { portfolioLines, avoided } = described ?? {};
   const seen = { seats: poolFile, portfolio: described?.file };
+  const { parsePortfolio } = await import("../../portfolio/parse-portfolio.ts");
   const portfolio =
     described === null
       ? undefined
-      : await locating(seen, async () => {
-          const { parsePortfolio } = await import("../../portfolio/parse-portfolio.ts");
-          return parsePortfolio(described.portfolio, portfolioLines);
-        });
+      : await locating(seen, () => parsePortfolio(described.portfolio, portfolioLines));
   const request = {
-    ...{
-      file,
-      entries,
-      slate,
-      now,
-      cap,
-      aliases,
-      portfolio,
-      portfolioLines,
-      avoided,
-      only,
-      onlyAffected,
-      sameTeam,
-    },
-    ...{ points: points?.points, rows: points?.rows },
+    ...{ file, entries, slate, now, cap, aliases, only, onlyAffected, sameTeam },
+    ...{ portfolio, portfolioLines, avoided, points: points?.points, rows: points?.rows },
     ...unwantedOf(options, slate, optimizer.catalog, aliases),
   };
   const onInterrupt = watch === undefined ? "keep" : "refuse";
@@ -304,11 +280,8 @@ function unwantedOf(
   aliases: Aliases | undefined,
 ): Pick<SwapEntriesRequest, "unwanted" | "excludedSlots"> {
   const find = nameFinderOf(slate, aliases);
-  const { body, slots } = readExclusions(
-    find,
-    catalog.contest(slate.sport, slate.book, slate.contest),
-    exclude,
-  );
+  const contest = catalog.contest(slate.sport, slate.book, slate.contest);
+  const { body, slots } = readExclusions(find, contest, exclude);
   // The options may also name a player that the file marks as out.
   const findOut = nameFinderOf(slate, aliases, { takesLeftOut: true });
   const excluded = [...(body.players ?? []), ...(body.teams ?? [])];

@@ -299,7 +299,7 @@ interface GivenFacts {
   readonly notes: readonly string[];
 }
 
-export function factsOf(
+function factsOf(
   { slate, contest, projections, entries, file, ...own }: Omit<Session, "facts">,
   given: GivenFacts,
 ) {

@@ -84,6 +84,7 @@ effect(() => {
 });
 export const building = workOf("build");
 export const costing = workOf("costs");
+export const reporting = workOf("report");
 
 /** The plan for each section, or why the entries cannot be divided among them. */
 export const planning = workOf("plan");

@@ -7,8 +7,8 @@ import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { hueClass, Tag } from "../parts/tag.tsx";
-import { type Call, call } from "../state/engine.ts";
 import { counts, shareOf } from "../state/exposure.ts";
+import { reporting } from "../state/long.ts";
 import { toggleBan } from "../state/player-edits.ts";
 import { inWords, shownEdit } from "../state/sections.ts";
 import { failure, infeasible, status } from "../state/solving.ts";
@@ -27,8 +27,7 @@ import {
 const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
 const Remedies = later(() => import("./infeasible.tsx").then(({ Remedies }) => Remedies));
 
-type Tab = "lineups" | "players" | "stacks" | "pairs";
-const tab = signal<Tab>("lineups");
+const tab = signal("Lineups");
 export const openLineup = signal(0);
 
 export function moveLineup(by: number): void {
@@ -49,12 +48,7 @@ export function Lineups() {
   const lineups = found.points.length;
   const salary = found.salaries.reduce((sum, one) => sum + one, 0) / lineups;
   const used = counts.value.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
-  const tabs: readonly (readonly [Tab, string, number | null])[] = [
-    ["lineups", "Lineups", lineups],
-    ["players", "Players", used],
-    ["stacks", "Stacks", null],
-    ["pairs", "Pairs", null],
-  ];
+  const sizes: Readonly<Record<string, number>> = { Lineups: lineups, Players: used };
   return (
     <section class="lineups" aria-label="Lineups">
       <dl class="figures">
@@ -81,7 +75,7 @@ export function Lineups() {
         <p class="message is-short">Solved one by one: the solver for whole sets could not be loaded.</p>
       )}
       <div class="tabs" role="tablist" aria-label="Lists">
-        {tabs.map(([name, label, count]) => (
+        {Object.keys(LISTS).map((name) => (
           <button
             key={name}
             type="button"
@@ -91,22 +85,22 @@ export function Lineups() {
             aria-controls="lineup-list"
             onClick={() => (tab.value = name)}
           >
-            {label} {count !== null && <small>{grouped(count)}</small>}
+            {name} {sizes[name] !== undefined && <small>{grouped(sizes[name])}</small>}
           </button>
         ))}
       </div>
       <div id="lineup-list" class="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
-        {LISTS[tab.value]()}
+        {LISTS[tab.value]!()}
       </div>
     </section>
   );
 }
 
-const LISTS: { readonly [Name in Tab]: () => preact.ComponentChildren } = {
-  lineups: () => <LineupList />,
-  players: () => <ExposureList />,
-  stacks: () => <WithReport list={Stacks} />,
-  pairs: () => <WithReport list={Pairs} />,
+const LISTS: Readonly<Record<string, () => preact.ComponentChildren>> = {
+  Lineups: () => <LineupList />,
+  Players: () => <ExposureList />,
+  Stacks: () => <WithReport list={Stacks} />,
+  Pairs: () => <WithReport list={Pairs} />,
 };
 
 function rosterOf(lineup: number): number[] {
@@ -267,26 +261,15 @@ function Bar({
   );
 }
 
-const report = signal<Report | null>(null);
-
 function WithReport({ list: List }: { readonly list: (props: { report: Report }) => preact.JSX.Element }) {
   const found = solved.value!;
   useEffect(() => {
     const { entries, points, salaries } = found;
-    const asked: Call<"report"> = call("report", {
-      edit: shownEdit(),
-      lineups: { entries, points, salaries },
-    });
-    let isCurrent = true;
-    void asked.answer.then((answer) => {
-      if (isCurrent) report.value = answer;
-    });
-    return () => {
-      isCurrent = false;
-      report.value = null;
-    };
+    void reporting.run({ edit: shownEdit(), lineups: { entries, points, salaries } });
+    return reporting.clear;
   }, [found]);
-  return report.value === null ? <p class="waiting">Counting…</p> : <List report={report.value} />;
+  const report = reporting.result.value;
+  return report === null ? <p class="waiting">Counting…</p> : <List report={report} />;
 }
 
 function Stacks({ report: { stacks, shapes, lineups } }: { readonly report: Report }) {

@@ -28,7 +28,7 @@ import {
 import { isPhone } from "../state/width.ts";
 import { counted, fixed, limitWords, opponentOf, percent, salaryWords, signed } from "../state/words.ts";
 
-type SortKey = "points" | "salary" | "value" | "name" | "own" | "exposure";
+type SortKey = keyof typeof VALUES;
 interface Filter {
   readonly position: string | null;
   readonly game: string | null;
@@ -38,7 +38,8 @@ interface Filter {
 
 const NONE: Filter = { position: null, game: null, text: "", inLineups: false };
 const filter = signal<Filter>(NONE);
-const sort = signal<{ readonly key: SortKey; readonly isDown: boolean }>({ key: "points", isDown: true });
+const BY_POINTS: { readonly key: SortKey; readonly isDown: boolean } = { key: "points", isDown: true };
+const sort = signal(BY_POINTS);
 export const cursor = signal(0);
 export const typing = signal<number | null>(null);
 
@@ -60,9 +61,7 @@ function pickTo(index: number): void {
 }
 
 export function resetPlayers(): void {
-  filter.value = NONE;
-  sort.value = { key: "points", isDown: true };
-  cursor.value = 0;
+  [filter.value, sort.value, cursor.value] = [NONE, BY_POINTS, 0];
   [typing.value, sheet.value, picked.value] = [null, null, new Set()];
 }
 
@@ -70,13 +69,13 @@ const pointsOf = (player: number) => ownPoints.value.get(player) ?? slate.value!
 const givenOf = (player: number) => ownOwnership.value.get(player) ?? slate.value!.players[player]!.ownership;
 const ownOf = (player: number) => givenOf(player) ?? estimates.value.get(player) ?? null;
 
-const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
-  points: (player) => pointsOf(player) ?? -1,
-  salary: (player) => slate.value!.players[player]!.salary,
-  value: (player) => perSalary(player) ?? -1,
-  name: (player) => slate.value!.players[player]!.name,
-  own: (player) => ownOf(player) ?? -1,
-  exposure: (player) => counts.value[player]!,
+const VALUES = {
+  points: (player: number) => pointsOf(player) ?? -1,
+  salary: (player: number) => slate.value!.players[player]!.salary,
+  value: (player: number) => perSalary(player) ?? -1,
+  name: (player: number) => slate.value!.players[player]!.name,
+  own: (player: number) => ownOf(player) ?? -1,
+  exposure: (player: number) => counts.value[player]!,
 };
 
 /** A player's value is the points per this many dollars of salary, which is small if the cap is. */
@@ -345,13 +344,10 @@ function PlayerRow({ player, index, isCurrent }: RowProps) {
         {typeof lock === "string" && <span class="mark-slot">{lock}</span>}
         {one.status && <span class="mark-status">{one.status}</span>}
       </span>
-      <span role="gridcell" class="c-game">
-        <b>{one.team}</b> {opponentOf(one)}
-      </span>
-      <span role="gridcell" class="c-salary">
-        {salaryWords(one.salary)}
-      </span>
-      <span role="gridcell" class="c-points">
+      {cell("game", <b>{one.team}</b>, " ", opponentOf(one))}
+      {cell("salary", salaryWords(one.salary))}
+      {cell(
+        "points",
         <Num
           label={`Points of ${one.name}`}
           class={`points ${own.isOwnPoints ? "is-mine" : ""}`}
@@ -371,13 +367,12 @@ function PlayerRow({ player, index, isCurrent }: RowProps) {
           onLeave={() => {
             if (typing.value === player) typing.value = null;
           }}
-        />
-      </span>
-      <span role="gridcell" class="c-value">
-        {value === null ? "–" : fixed(value)}
-      </span>
-      <span role="gridcell" class="c-own">
-        {isCurrent ? (
+        />,
+      )}
+      {cell("value", value === null ? "–" : fixed(value))}
+      {cell(
+        "own",
+        isCurrent ? (
           <Num
             label={`Ownership of ${one.name} in percent`}
             class={`points ${isOwnOwnership ? "is-mine" : ""}`}
@@ -393,12 +388,18 @@ function PlayerRow({ player, index, isCurrent }: RowProps) {
           </span>
         ) : (
           <span class={isOwnOwnership ? "is-mine" : ""}>{owned}</span>
-        )}
-      </span>
+        ),
+      )}
       <Exposure player={player} name={one.name} />
     </div>
   );
 }
+
+const cell = (name: string, ...children: preact.ComponentChildren[]) => (
+  <span role="gridcell" class={`c-${name}`}>
+    {children}
+  </span>
+);
 
 const exposureOf = byPlayer((player) => ({
   value: (100 * counts.value[player]!) / Math.max(1, solved.value?.points.length ?? 1),
