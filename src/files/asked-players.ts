@@ -6,21 +6,18 @@ import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Aliases, NameFinder } from "./listing-index.ts";
 import { listingLabel, type Slate } from "./slate.ts";
 
-export interface NamedEntries<Body> {
-  readonly body: Body;
-  /** What the user typed, by JSON pointer of the request's field, such as `/include/players/0`. */
-  readonly fields: ReadonlyMap<string, string>;
-}
-
 const FIELDS = { player: "players", team: "teams" } as const;
 
-/** Reads the values of `--lock`; `word` names the option in errors. @throws InvalidRequestError */
+/**
+ * Reads the values of `--lock`; `word` names the option in errors. `fields` has what the user typed, by JSON
+ * pointer of the request's field, such as `/include/players/0`. @throws InvalidRequestError
+ */
 export function readLocks(
   find: NameFinder,
   contest: ContestTable,
   locks: readonly string[],
   word = OPTION_WORDS.lock,
-): NamedEntries<NonNullable<LineupRequestInput["include"]>> {
+) {
   const body = {
     players: [] as { player: string; position?: string }[],
     teams: [] as { team: string; position?: string }[],
@@ -37,18 +34,13 @@ export function readLocks(
   return { body, fields };
 }
 
-/** `slots` has the players excluded from one slot only. */
-export interface NamedExclusions extends NamedEntries<NonNullable<LineupRequestInput["exclude"]>> {
-  readonly slots: readonly ExcludedSlot[];
-}
-
-/** Reads the values of `--exclude`. @throws InvalidRequestError */
+/** Reads the values of `--exclude`; `slots` has the players excluded from one slot only. @throws InvalidRequestError */
 export function readExclusions(
   find: NameFinder,
   contest: ContestTable,
   excluded: readonly string[],
   word = OPTION_WORDS.exclude,
-): NamedExclusions {
+) {
   const body = { players: [] as string[], teams: [] as string[] };
   const slots: ExcludedSlot[] = [];
   const fields = new Map<string, string>();
@@ -73,16 +65,6 @@ function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, opti
   return { entry, slot: slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase())?.name ?? slot };
 }
 
-export interface AskedOfSlate {
-  readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
-  readonly excludedSlots: readonly ExcludedSlot[];
-  /** `fields` has the text that the user typed, by JSON pointer of the request's field. */
-  readonly places: {
-    readonly labelOf: (guid: string) => string | null;
-    readonly fields: ReadonlyMap<string, string>;
-  };
-}
-
 /** Players that lineups must have or must not have, by name or id, with `@SLOT` for one slot. */
 export interface AskedPlayers {
   readonly lock?: readonly string[] | undefined;
@@ -91,12 +73,7 @@ export interface AskedPlayers {
   readonly stack?: boolean | undefined;
 }
 
-interface OptionWords {
-  readonly lock: string;
-  readonly exclude: string;
-}
-
-const OPTION_WORDS: OptionWords = { lock: "--lock", exclude: "--exclude" };
+const OPTION_WORDS = { lock: "--lock", exclude: "--exclude" };
 
 /** @throws InvalidRequestError, UnknownContestError */
 export async function askedOfSlate(
@@ -104,8 +81,8 @@ export async function askedOfSlate(
   { lock = [], exclude = [], stack = false }: AskedPlayers,
   catalog: Pick<Catalog, "contest">,
   aliases?: Aliases,
-  words: OptionWords = OPTION_WORDS,
-): Promise<AskedOfSlate> {
+  words = OPTION_WORDS,
+) {
   const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
   const labelOf = (guid: string) => labels.get(guid) ?? null;
   const table = catalog.contest(slate.sport, slate.book, slate.contest);

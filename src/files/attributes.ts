@@ -12,7 +12,7 @@ import {
   projectionFit,
 } from "./projection-columns.ts";
 import { readPlayers } from "./projections.ts";
-import type { LeftOut, Listing, Slate } from "./slate.ts";
+import { type Listing, leftOutOf, type Slate } from "./slate.ts";
 
 const MOST_NAMES = 8;
 
@@ -90,14 +90,7 @@ export function withNews(
     slate: {
       ...slate,
       entries: known.filter((one) => !isGone(one)),
-      leftOut: [
-        ...rest,
-        ...gone.map((entry): LeftOut => {
-          const { opponent, game, startsAt, ...listing } = entry;
-          const played = { opponent, game, startsAt };
-          return { listing, reason: "injured", detail: listing.status!, played };
-        }),
-      ],
+      leftOut: [...rest, ...gone.map((entry) => leftOutOf(entry, "injured", entry.status!))],
     },
     note: `out: ${names(gone) || "nobody of this slate"}${names(may) && `; kept: ${names(may)}`}${unmatched}`,
   };

@@ -259,6 +259,10 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
+export function plainRecord({ line, cells }: RawRecord): CsvRecord {
+  return { line, cells: cells.map(({ says }) => says) };
+}
+
 /**
  * Reads separated values as users download and re-save them: with commas, semicolons, tabs or bars; in UTF-8,
  * UTF-16 or Windows-1252; with any or mixed line ends, records of different lengths, and leftover UTF-7.
@@ -269,7 +273,7 @@ export function parseCsv(input: string | Uint8Array, file: string): [CsvRecord, 
   const text = decodeText(input);
   const records = rawRecords(text, file)
     .records.filter(({ cells }) => cells.length > 1 || !isEmpty(text.slice(cells[0]!.start, cells[0]!.end)))
-    .map(({ line, cells }): CsvRecord => ({ line, cells: cells.map(({ says }) => says) }));
+    .map(plainRecord);
   if (records.every(({ cells }) => cells.every((cell) => cell === "")))
     throw new InvalidFileError(file, null, "is empty. Give a CSV file with a header row.");
   return records as [CsvRecord, ...CsvRecord[]];

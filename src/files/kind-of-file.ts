@@ -150,6 +150,11 @@ function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   );
 }
 
+/** The contest's names of a position such as `PG/SG`, without unknown parts. */
+export function positionNames(contest: Pick<ContestBase, "positions">, position: string): string[] {
+  return positionParts(position).flatMap((part) => positionNamed(contest, part)?.name ?? []);
+}
+
 /** In upper case; a slot of the contest whose name contains a slash, such as `C/1B`, stays whole. */
 export function slotParts(rosterPosition: string, contest: ContestBase | null): string[] {
   const parts = positionParts(rosterPosition);

@@ -5,14 +5,13 @@ import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
-import { isCaptains, seatCount } from "../shared/roster.ts";
+import { isCaptains, seatCount, uploadRow } from "../shared/roster.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
 import { headerKey, LONGEST_NAMING_CELL, repeatedHeader } from "./columns.ts";
 import { beginsLikeJson, type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { faultOfEntryId, isComment, readSeatText, withoutLock } from "./entries/read-entries.ts";
 import { readLineupDocument } from "./lineup-document.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
-import { uploadHeader } from "./upload.ts";
 
 export interface LineupsContext {
   readonly file: string;
@@ -30,7 +29,7 @@ export type UploadedLineup = ReturnType<typeof readUploadedLineups>[number];
  */
 export function readUploadedLineups(input: string | Uint8Array, { file, contest, slate }: LineupsContext) {
   const records = parseCsv(input, file);
-  const columns = uploadHeader(contest);
+  const columns = uploadRow(contest);
   const header = headerOf(records, contest);
   if (header === null)
     throw new InvalidFileError(

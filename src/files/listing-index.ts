@@ -237,10 +237,10 @@ export function namesakesOf({ name }: RowSubject, index: ListingIndex): readonly
 const LOOSE = 2;
 const EXACT = NAME_LIKENESSES.slice(0, LOOSE);
 
-/** Null if there is none or several. */
+/** Null if there is none or several; a player listed twice is one. */
 export function listingNamed(name: string, index: ListingIndex, aliases?: Aliases): Listing | null {
-  const { candidates } = candidatesFor({ ...UNKNOWN, name }, index, aliases);
-  return candidates.length === 1 ? candidates[0]! : null;
+  const [first, ...others] = candidatesFor({ ...UNKNOWN, name }, index, aliases).candidates;
+  return first && others.every(({ uuid }) => uuid === first.uuid) ? first : null;
 }
 
 /** By the slot's name, or by the captain's salary. */

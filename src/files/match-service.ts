@@ -2,11 +2,17 @@ import { canonicalTeam, defenseOf } from "../contests/catalog/sports.ts";
 import { bookNamed } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { guidOfId } from "../shared/guid-bytes.ts";
+import { guidKey, guidOfId } from "../shared/guid-bytes.ts";
 import { nameKey, nicknameKey } from "../shared/names.ts";
 import type { ReadOnly } from "../shared/schema/fields.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
-import { eventSchema, nameOf, type Resource, type ResourceIdentifier } from "../shared/schema/resource.ts";
+import {
+  eventSchema,
+  finderIn,
+  nameOf,
+  type Resource,
+  type ResourceIdentifier,
+} from "../shared/schema/resource.ts";
 import * as z from "../shared/schema/zod.ts";
 import { easternDay } from "./game-info.ts";
 import { matchProjections } from "./match-projections.ts";
@@ -186,31 +192,30 @@ function pairOf({ away, home }: ServiceGame): string {
   return [away.uuid, home.uuid].sort().join(" ");
 }
 
+interface ServicePerson {
+  readonly index: number;
+  readonly projection: FantasyPerformance;
+  readonly player: Resource | null;
+  readonly name: string;
+}
+
 type ServiceGame = ReturnType<typeof serviceGames>[number];
 
 type ServiceTeam = ServiceGame["away"];
 
 function serviceGames({ games, projections }: ServiceSlate) {
-  const included = new Map(
-    (projections.included ?? []).map((one) => [`${one.type} ${guidOfId(one.id) ?? one.id}`, one]),
-  );
-  const find = (identifier: ResourceIdentifier | null | undefined) =>
-    identifier ? included.get(`${identifier.type} ${guidOfId(identifier.id) ?? identifier.id}`) : undefined;
+  const find = finderIn(projections.included);
   /** `index` is a place in the document's `data`; `player` is null for a team's defense. */
-  type Person = { index: number; projection: FantasyPerformance; player: Resource | null; name: string };
-  const people = new Map<string, Person[]>();
-  for (const [index, projection] of projections.data.entries()) {
+  type Person = ServicePerson & { readonly side: string };
+  const listed = projections.data.flatMap((projection, index): Person[] => {
     const { player, event, team } = projection.relationships;
     const who = find(player?.data);
-    if (player?.data && who === undefined) continue;
+    if (player?.data && who === undefined) return [];
     const side = uuidOf(team?.data) ?? uuidOf(who?.relationships?.["team"]?.["data"] as ResourceIdentifier);
-    const key = `${uuidOf(event?.data)} ${side}`;
-    const owner = who ?? find(team?.data);
-    people.set(key, [
-      ...(people.get(key) ?? []),
-      { index, projection, player: who ?? null, name: nameOf(owner ?? {}) ?? "" },
-    ]);
-  }
+    const name = nameOf(who ?? find(team?.data) ?? {}) ?? "";
+    return [{ index, projection, player: who ?? null, name, side: `${uuidOf(event?.data)} ${side}` }];
+  });
+  const people = groupBy(listed, ({ side }) => side);
   return games.flatMap(({ id, attributes, relationships }) => {
     const uuid = guidOfId(id) ?? attributes.uuid;
     const [away, home] = [relationships?.awayTeam?.data, relationships?.homeTeam?.data].map((team) => {
@@ -227,5 +232,5 @@ function serviceGames({ games, projections }: ServiceSlate) {
 }
 
 function uuidOf(identifier: ResourceIdentifier | null | undefined): string | null {
-  return identifier ? (guidOfId(identifier.id) ?? identifier.id) : null;
+  return identifier ? guidKey(identifier.id) : null;
 }

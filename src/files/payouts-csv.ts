@@ -36,8 +36,8 @@ export async function readPayouts(
     const known = fee ?? table.fee;
     if (known === null)
       throw fault(`has no column Entry Fee. Add it, or give the fee of an entry: ${feeWord}.`);
-    const { entries, tickets } = table;
-    return { payouts: { fee: known, payouts: [...table.payouts] }, entries, tickets };
+    const { payouts, entries, tickets } = table;
+    return { payouts: { fee: known, payouts }, entries, tickets };
   }
   const { portfolio: read } = await readPortfolio(text, { file });
   if (typeof read !== "object" || read === null || Array.isArray(read))
@@ -49,16 +49,6 @@ export async function readPayouts(
   if (fee === undefined) return { payouts: described as Payouts, ...none };
   if (described.fee !== undefined) throw fault(`already has a fee. Leave out ${feeWord}.`);
   return { payouts: { ...described, fee } as Payouts, ...none };
-}
-
-export interface PayoutsTable {
-  readonly payouts: Extract<Payouts, { payouts: unknown }>["payouts"];
-  /** In dollars; null if the file does not say. */
-  readonly fee: number | null;
-  /** Null if the file does not say. */
-  readonly entries: number | null;
-  /** How many payouts are tickets, taken at their worth. */
-  readonly tickets: number;
 }
 
 const PLACES = ["place", "position", "rank", "finish", "pos"].flatMap((word) => [word, `${word}s`]);
@@ -89,13 +79,11 @@ const COLUMNS: Columns<"place" | "to" | "payout" | "fee" | "entries"> = {
 /**
  * Reads a table of payouts: columns such as `Place,Payout` or `Place_lo,Place_hi,Payout`, with places such as
  * `3`, `3rd` or `6-10`, and optionally the columns `Entry Fee` and `Field Size`. Returns null for a file
- * without columns for places and payouts.
+ * without columns for places and payouts. `fee`, in dollars, and `entries` are null if the file does not say;
+ * `tickets` is how many payouts are tickets, taken at their worth.
  * @throws InvalidFileError for a file that is not a table, and with the lines of unreadable cells.
  */
-export function readPayoutsCsv(
-  input: string | Uint8Array,
-  { file }: { readonly file: string },
-): PayoutsTable | null {
+export function readPayoutsCsv(input: string | Uint8Array, { file }: { readonly file: string }) {
   const table = findTable(parseCsv(input, file), COLUMNS);
   if (table === null) return null;
   const faults = new FileFaults(file);

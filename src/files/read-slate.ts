@@ -6,7 +6,14 @@ import type { ContestBase } from "../shared/schema/contest.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
 import { GAME_INFO_FORMS, type GameInfo } from "./game-info.ts";
-import { agreedBook, type KnownContests, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
+import {
+  agreedBook,
+  type KnownContests,
+  kindOf,
+  positionNames,
+  type SlateKind,
+  slotParts,
+} from "./kind-of-file.ts";
 import { leftOutBy, notStarting } from "./player-marks.ts";
 import {
   hasCaptainSlot,
@@ -171,14 +178,14 @@ function slotsOf(rows: readonly PoolRow[], table: ContestBase | null): readonly 
 
 /** Such as tiers; none if the contest has the player's position. */
 function tiersOf(position: string, slots: readonly string[], table: ContestBase): readonly string[] {
-  if (positionParts(position).some((part) => positionNamed(table, part) !== undefined)) return [];
+  if (positionNames(table, position).length > 0) return [];
   return slots.flatMap((slot) => positionNamed(table, slot)?.name ?? []);
 }
 
 /** Also true without a table. */
 function isCaptained(position: string, table: ContestBase | null): boolean {
   if (table === null) return true;
-  const names = positionParts(position).map((part) => positionNamed(table, part)?.name ?? "");
+  const names = positionNames(table, position);
   return table.slots.some((slot) => isCaptains(slot) && slot.accepts.some((name) => names.includes(name)));
 }
 

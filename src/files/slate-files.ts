@@ -73,15 +73,13 @@ export async function readSlateFiles(
   const read = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog, begun });
   let slate = past ? { ...withBegun(read), entries: withBegun(read).entries.map(knownBefore) } : read;
   const notes: string[] = [];
-  for (const { file, bytes } of attributes) {
-    const { withAttributes } = await import("./attributes.ts");
-    const added = withAttributes(slate, bytes, { file, aliases: options.aliases });
-    slate = added.slate;
-    notes.push(`${file}: ${added.note}`);
-  }
-  for (const { file, bytes } of news) {
-    const { withNews } = await import("./attributes.ts");
-    const told = withNews(slate, bytes, { file, aliases: options.aliases, isOut: leftOutBy(options) });
+  const { aliases } = options;
+  for (const [at, { file, bytes }] of [...attributes, ...news].entries()) {
+    const { withAttributes, withNews } = await import("./attributes.ts");
+    const told =
+      at < attributes.length
+        ? withAttributes(slate, bytes, { file, aliases })
+        : withNews(slate, bytes, { file, aliases, isOut: leftOutBy(options) });
     slate = told.slate;
     notes.push(`${file}: ${told.note}`);
   }

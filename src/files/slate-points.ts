@@ -1,18 +1,18 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { positionParts } from "../contests/catalog/sports.ts";
 import { groupBy } from "../shared/collections.ts";
 import { message } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
-import { captainSlots, positionNamed, seatCount } from "../shared/roster.ts";
+import { captainSlots, seatCount } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
 import { counted } from "../shared/words.ts";
 import { readJsonInput } from "./json-input.ts";
+import { positionNames } from "./kind-of-file.ts";
 import { type MatchOptions, matchNotes, matchProjections } from "./match-projections.ts";
 import { matchService } from "./match-service.ts";
 import { teamChecks } from "./of-this-slate.ts";
 import type { ProjectionRow, ReadColumns } from "./projections.ts";
-import type { Slate } from "./slate.ts";
+import type { Slate, SlateEntry } from "./slate.ts";
 import {
   type NamedFile,
   ownershipsOf,
@@ -36,8 +36,7 @@ export async function readSlatePoints(
   const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
   for (const { file, bytes } of projections) {
     const read = await readProjectionFile(slate, bytes, { ...options, file, table });
-    const points = withOwnership(matched(slate, read.rows, { ...options, file }, read), file, slate, contest);
-    found.push(possible(points, file, slate, contest));
+    found.push(withOwnership(matched(slate, read.rows, { ...options, file }, read), file, slate, contest));
   }
   if (performances) {
     const { file } = performances;
@@ -104,20 +103,9 @@ function matched(
   };
 }
 
-/** As a factor. */
-const FURTHEST_SUM = 1.5;
+type Rows = SlatePoints["rows"];
 
-function noted(points: SlatePoints, file: string, note: string): SlatePoints {
-  return {
-    ...points,
-    notes: [...points.notes, `${file}: ${note}`],
-    files: points.files.map((one) => {
-      return { ...one, report: { ...one.report, checks: [...one.report.checks, note] } };
-    }),
-  };
-}
-
-/** Notes slots with fewer owned players than seats, such as defenses that a vendor leaves at 0. */
+/** Checks a file's ownership against the contest's seats, and corrects it where that is certain; notes say so. */
 function withOwnership(
   points: SlatePoints,
   file: string,
@@ -125,104 +113,70 @@ function withOwnership(
   contest?: ContestBase,
 ): SlatePoints {
   if (contest === undefined) return points;
-  const read = withTotals(inPercent(points, file, seatCount(contest.slots)), file, contest);
-  const shares = new Map(
-    [...read.rows].flatMap(([uuid, row]) => (row.ownership === null ? [] : [[uuid, row.ownership]])),
-  );
-  if (![...shares.values()].some((share) => share > 0)) return read;
-  const unowned = contest.slots.flatMap(({ name, accepts, count }) => {
-    const open = entries.filter(
-      ({ uuid, position }) =>
-        shares.has(uuid) &&
-        positionParts(position).some((part) => accepts.includes(positionNamed(contest, part)?.name ?? "")),
-    );
-    const owned = open.filter(({ uuid }) => shares.get(uuid)! > 0).length;
-    return open.length > owned && owned < count ? [`${name} (${owned} of ${open.length} above 0%)`] : [];
-  });
-  if (unowned.length === 0) return read;
-  return noted(
-    read,
-    file,
-    `too few have an ownership for ${unowned.join(", ")}: the others' counts as unknown, and is estimated for simulated opponents.`,
-  );
+  const notes: string[] = [];
+  const rows = withTotals(inPercent(points.rows, seatCount(contest.slots), notes), contest, notes);
+  const ownerships = ownershipsOf({ rows });
+  notes.push(...unownedNotes(ownerships, entries, contest), ...sumNotes(ownerships, entries, contest));
+  return {
+    ...points,
+    rows,
+    notes: [...points.notes, ...notes.map((note) => `${file}: ${note}`)],
+    files: points.files.map((one) => {
+      return { ...one, report: { ...one.report, checks: [...one.report.checks, ...notes] } };
+    }),
+  };
 }
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** Without floating-point errors. */
+function rounded(share: number): number {
+  return Math.round(share * 1e8) / 1e8;
+}
+
+/** As a factor. */
+const FURTHEST_SUM = 1.5;
 
 /**
  * Compares the sum of ownership with 100% for each seat of a lineup. If only another unit than the file's signs
  * say fits (fractions below a header with %, or percentages of at most 1), the ownership is converted; a note
  * says so. A sum far too high has a note.
  */
-function inPercent(points: SlatePoints, file: string, seats: number): SlatePoints {
-  const shares = [...points.rows.values()].flatMap((row) =>
-    "ownership" in row ? (row.ownership ?? []) : [],
-  );
-  const sum = shares.reduce((total, share) => total + share, 0);
-  if (sum === 0) return points;
+function inPercent(rows: Rows, seats: number, notes: string[]): Rows {
+  const shares = [...rows.values()].flatMap(({ ownership }) => ownership ?? []);
+  const sum = sumOf(shares);
+  if (sum === 0) return rows;
   const isNear = (total: number) => Math.abs(Math.log(total / (100 * seats))) <= Math.log(FURTHEST_SUM);
-  const adding = (note: string) => noted(points, file, note);
   const shown = (share: number) => `${Math.round(share * 100) / 100}%`;
   const most = Math.max(...shares);
   const factor = most <= 1 ? 100 : most <= 100 ? 0.01 : 1;
-  if (!isNear(sum) && factor !== 1 && isNear(sum * factor)) {
-    const inUnits = (row: ProjectionRow, ownership: number) => {
-      const captain = row.captain && {
-        ...row.captain,
-        ownership: row.captain.ownership === null ? null : inUnit(row.captain.ownership),
-      };
-      return { ...row, ownership: inUnit(ownership), captain };
-    };
-    const inUnit = (share: number) => Math.round(share * factor * 1e8) / 1e8;
-    const rows = new Map(
-      [...points.rows].map(([uuid, row]) =>
-        "ownership" in row && row.ownership !== null ? [uuid, inUnits(row, row.ownership)] : [uuid, row],
-      ),
-    );
-    return {
-      ...adding(
-        `ownership is read as ${factor === 100 ? "fractions" : "percentages"}, because it adds up to ${shown(sum * factor)} for ${seats} seats: ${shown(most)} is ${shown(inUnit(most))}.`,
-      ),
-      rows,
-    };
+  if (isNear(sum) || factor === 1 || !isNear(sum * factor)) {
+    if (sum >= 100 * seats * FURTHEST_SUM || most <= 1)
+      notes.push(
+        `ownership adds up to ${shown(sum)}, but a lineup's ${seats} seats make ${100 * seats}%. Check its unit and that it is of this slate.`,
+      );
+    return rows;
   }
-  if (sum < 100 * seats * FURTHEST_SUM && most > 1) return points;
-  return adding(
-    `ownership adds up to ${shown(sum)}, but a lineup's ${seats} seats make ${100 * seats}%. Check its unit and that it is of this slate.`,
+  notes.push(
+    `ownership is read as ${factor === 100 ? "fractions" : "percentages"}, because it adds up to ${shown(sum * factor)} for ${seats} seats: ${shown(most)} is ${shown(rounded(most * factor))}.`,
   );
-}
-
-/** As a factor: vendors' numbers are rounded, and need not add up exactly. */
-const NEARLY = 1.1;
-
-/** Notes players who together have more ownership than there are seats for them. */
-function possible(points: SlatePoints, file: string, { entries }: Slate, contest?: ContestBase): SlatePoints {
-  if (contest === undefined) return points;
-  const kinds = groupBy(entries, ({ position }) => {
-    const positions = positionParts(position).map((part) => positionNamed(contest, part)?.name ?? "");
-    const isOpen = ({ accepts }: ContestBase["slots"][number]) =>
-      accepts.some((one) => positions.includes(one));
-    return contest.slots
-      .filter(isOpen)
-      .map(({ name }) => name)
-      .join(", ");
-  });
-  const ownerships = ownershipsOf(points);
-  let all = points;
-  for (const [names, players] of kinds) {
-    const seats = seatCount(contest.slots.filter(({ name }) => names.split(", ").includes(name)));
-    const sum = players.reduce((total, { uuid }) => total + (ownerships.get(uuid) ?? 0), 0);
-    if (seats === 0 || sum <= 100 * seats * NEARLY) continue;
-    const note = `ownership of the ${counted(players.length, "player")} who can only be ${names} adds up to ${Math.round(sum)}%, but ${counted(seats, "seat")} ${seats === 1 ? "makes" : "make"} ${100 * seats}%, so no opponents can have it. Correct it, or leave the column out to have it estimated.`;
-    all = noted(all, file, note);
-  }
-  return all;
+  const inUnit = <Cells extends Pick<ProjectionRow, "ownership">>(cells: Cells): Cells => {
+    const { ownership } = cells;
+    return { ...cells, ownership: ownership === null ? null : rounded(ownership * factor) };
+  };
+  return new Map(
+    [...rows].map(([uuid, row]) => [uuid, { ...inUnit(row), captain: row.captain && inUnit(row.captain) }]),
+  );
 }
 
 /**
  * A player's ownership counts every slot. Where it seems to leave out the captain's (rows for captains, less
  * than as captain, or a sum near 100% for each other seat), the captain's is added; a note says so.
  */
-function withTotals(points: SlatePoints, file: string, contest: Pick<ContestBase, "slots">): SlatePoints {
-  const rows = [...points.rows].flatMap(([uuid, row]) =>
+function withTotals(rows: Rows, contest: Pick<ContestBase, "slots">, notes: string[]): Rows {
+  const owned = [...rows].flatMap(([uuid, row]) =>
     row.ownership !== null && row.captain?.ownership != null
       ? [{ uuid, row, plain: row.ownership, captain: row.captain.ownership, hasRow: row.captain.hasRow }]
       : [],
@@ -230,15 +184,60 @@ function withTotals(points: SlatePoints, file: string, contest: Pick<ContestBase
   const bits = captainSlots(contest);
   const all = 100 * seatCount(contest.slots);
   const captains = 100 * seatCount(contest.slots.filter((_, slot) => (bits >> slot) & 1));
-  const sum = rows.reduce((total, { plain }) => total + plain, 0);
+  const sum = sumOf(owned.map(({ plain }) => plain));
   const isApart =
-    rows.some(({ hasRow, plain, captain }) => hasRow || captain > plain) ||
+    owned.some(({ hasRow, plain, captain }) => hasRow || captain > plain) ||
     Math.abs(sum - (all - captains)) < captains / 2;
-  if (rows.length === 0 || captains === 0 || !isApart) return points;
-  const total = rows.map(
+  if (owned.length === 0 || captains === 0 || !isApart) return rows;
+  notes.push("ownership is without the captain's slot, whose ownership is added.");
+  const totals = owned.map(
     ({ uuid, row, plain, captain }) =>
-      [uuid, { ...row, ownership: Math.min(100, Math.round((plain + captain) * 1e8) / 1e8) }] as const,
+      [uuid, { ...row, ownership: Math.min(100, rounded(plain + captain)) }] as const,
   );
-  const note = "ownership is without the captain's slot, whose ownership is added.";
-  return { ...noted(points, file, note), rows: new Map([...points.rows, ...total]) };
+  return new Map([...rows, ...totals]);
+}
+
+/** On slots with fewer owned players than seats, such as defenses that a vendor leaves at 0. */
+function unownedNotes(
+  shares: ReadonlyMap<string, number>,
+  entries: readonly SlateEntry[],
+  contest: ContestBase,
+): string[] {
+  if (![...shares.values()].some((share) => share > 0)) return [];
+  const unowned = contest.slots.flatMap(({ name, accepts, count }) => {
+    const open = entries.filter(
+      ({ uuid, position }) =>
+        shares.has(uuid) && positionNames(contest, position).some((one) => accepts.includes(one)),
+    );
+    const owned = open.filter(({ uuid }) => shares.get(uuid)! > 0).length;
+    return open.length > owned && owned < count ? [`${name} (${owned} of ${open.length} above 0%)`] : [];
+  });
+  if (unowned.length === 0) return [];
+  return [
+    `too few have an ownership for ${unowned.join(", ")}: the others' counts as unknown, and is estimated for simulated opponents.`,
+  ];
+}
+
+/** As a factor: vendors' numbers are rounded, and need not add up exactly. */
+const NEARLY = 1.1;
+
+/** On players who together have more ownership than there are seats for them. */
+function sumNotes(
+  shares: ReadonlyMap<string, number>,
+  entries: readonly SlateEntry[],
+  { slots, ...contest }: ContestBase,
+): string[] {
+  const kinds = groupBy(entries, ({ position }) => {
+    const positions = positionNames(contest, position);
+    const open = slots.filter(({ accepts }) => accepts.some((one) => positions.includes(one)));
+    return open.map(({ name }) => name).join(", ");
+  });
+  return [...kinds].flatMap(([names, players]) => {
+    const seats = seatCount(slots.filter(({ name }) => names.split(", ").includes(name)));
+    const sum = sumOf(players.map(({ uuid }) => shares.get(uuid) ?? 0));
+    if (seats === 0 || sum <= 100 * seats * NEARLY) return [];
+    return [
+      `ownership of the ${counted(players.length, "player")} who can only be ${names} adds up to ${Math.round(sum)}%, but ${counted(seats, "seat")} ${seats === 1 ? "makes" : "make"} ${100 * seats}%, so no opponents can have it. Correct it, or leave the column out to have it estimated.`,
+    ];
+  });
 }

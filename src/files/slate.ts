@@ -65,6 +65,12 @@ export interface LeftOut {
   readonly played?: PlayedGame | undefined;
 }
 
+/** An entry that the slate no longer has. */
+export function leftOutOf(entry: SlateEntry, reason: LeftOutReason, detail: string): LeftOut {
+  const { opponent, game, startsAt, ...listing } = entry;
+  return { listing, reason, detail, played: { opponent, game, startsAt } };
+}
+
 export interface Slate {
   readonly book: Book;
   readonly sport: string;
@@ -170,13 +176,7 @@ export function withinPool(
       null,
       `is of another slate than ${own.file}, whose own pool has none of its players' ids. Give the salary file of this slate, or none.`,
     );
-  const leftOut = left.map((listing): LeftOut => {
-    const { opponent, game, startsAt } = listing;
-    return {
-      ...{ listing, reason: "not-in-file", detail: listing.name },
-      played: { opponent, game, startsAt },
-    };
-  });
+  const leftOut = left.map((entry) => leftOutOf(entry, "not-in-file", entry.name));
   return { ...slate, entries: slate.entries.filter(isOwn), leftOut: [...slate.leftOut, ...leftOut] };
 }
 
@@ -186,7 +186,7 @@ export function listingLabel({ name, position, team, bookId }: Listing): string 
 
 export const AVERAGES_NOTE = "points are the book's own averages.";
 
-const PHRASES: Readonly<Record<LeftOutReason, string>> = {
+export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
   injured: "marked as out",
   "not-starting": "not starting",
   "game-started": "whose game has started",
@@ -196,10 +196,6 @@ const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   "not-in-game": "whose team is not in the listed game",
   "not-in-file": "who are not in the entries file's own pool",
 };
-
-export function describeReason(reason: LeftOutReason): string {
-  return PHRASES[reason];
-}
 
 const MOST_NAMES = 8;
 
@@ -218,7 +214,7 @@ const OF_PLAYERS: ReadonlySet<LeftOutReason> = new Set([
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   return [...groupBy(leftOut, ({ reason }) => reason)]
     .map(([reason, these]) => {
-      const phrase = `${these.length} ${PHRASES[reason]}`;
+      const phrase = `${these.length} ${LEFT_OUT_WORDS[reason]}`;
       if (!OF_PLAYERS.has(reason)) return phrase;
       const marks = [...groupBy(these, ({ detail }) => detail)].map(([mark, own]) => `${own.length} ${mark}`);
       return `${phrase} (${reason === "injured" ? `${marks.join(", ")}: ` : ""}${dearest(these)})`;

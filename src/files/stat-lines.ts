@@ -17,7 +17,7 @@ import type { ScoringTable } from "../shared/schema/scoring.ts";
 import { type Columns, readPoints, readRow, type Table, tableAt } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import { type AskedColumns, playersTable, projectionColumns, projectionFit } from "./projection-columns.ts";
+import { playersTable, projectionColumns, projectionFit } from "./projection-columns.ts";
 import {
   accountOf,
   columnNote,
@@ -118,12 +118,8 @@ export function performanceRows(document: PerformanceDocument, table: ScoringTab
   });
 }
 
-/** `columns` gives the header of a column instead of the known ones. */
-export interface ProjectionFileOptions {
-  readonly file: string;
+interface ProjectionFileOptions extends Omit<ReadProjectionsOptions, "book" | "salaries"> {
   readonly table: () => Promise<ScoringTable>;
-  readonly columns?: AskedColumns | undefined;
-  readonly fieldSize?: number | undefined;
   readonly aliases?: Aliases | undefined;
 }
 

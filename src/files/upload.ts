@@ -1,10 +1,10 @@
+import { slotsNamed } from "../contests/problem/file-seats.ts";
 import { bookNamed } from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { InvalidFileError, invalidRequest } from "../shared/errors.ts";
-import { isCaptains } from "../shared/roster.ts";
+import { isCaptains, slotsInOrder, uploadRow } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { counted } from "../shared/words.ts";
-import { headerKey } from "./columns.ts";
 import { csvLine } from "./csv.ts";
 import type { SeatedLineup, SeatPlayer } from "./entries/fill-entries.ts";
 import { bookCell } from "./entries/read-entries.ts";
@@ -65,16 +65,7 @@ export function uploadCsv(table: UploadTable, lineups: readonly UploadLineup[]):
       `${vendor} accepts only uploads with its player ids, which are missing for ${listedUpTo(MOST_NAMES, [...unknown])}. ` +
         "Give a salary file that has them, or write another format.",
     );
-  return [uploadHeader(table), ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
-}
-
-export function uploadHeader(table: Pick<ContestBase, "slots" | "uploadOrder">): string[] {
-  return slotsInOrder(table).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
-}
-
-/** In the order of the book's upload file. */
-export function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
-  return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
+  return [uploadRow(table), ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
 }
 
 /**
@@ -142,24 +133,18 @@ export function seatSlots(
   contest: Pick<ContestBase, "book" | "contest" | "slots" | "uploadOrder">,
   file: string,
 ): readonly number[] {
-  const captain = headerKey(bookNamed(contest.book).salaryFile.captains.slot);
   const open = contest.slots.map(({ count }) => count);
-  const found = slots.map((header) => {
-    const key = headerKey(header);
-    const slot = contest.slots.findIndex(
-      (one, index) =>
-        open[index]! > 0 &&
-        ([one.uploadColumn, one.name].some((name) => headerKey(name) === key) ||
-          (key === captain && isCaptains(one))),
-    );
-    if (slot !== -1) open[slot]! -= 1;
+  const found = slots.flatMap((header) => {
+    const slot = slotsNamed(contest, header).find((one) => open[one]! > 0);
+    if (slot === undefined) return [];
+    open[slot]! -= 1;
     return slot;
   });
-  if (!found.includes(-1) && open.every((seats) => seats === 0)) return found;
+  if (found.length === slots.length && open.every((seats) => seats === 0)) return found;
   throw new InvalidFileError(
     file,
     null,
-    `has the slots ${slots.join(", ")}, but the contest ${contest.contest} has ${uploadHeader(contest).join(", ")}. Name the contest that the file is for.`,
+    `has the slots ${slots.join(", ")}, but the contest ${contest.contest} has ${uploadRow(contest).join(", ")}. Name the contest that the file is for.`,
   );
 }
 

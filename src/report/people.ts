@@ -1,10 +1,10 @@
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { memoized } from "../shared/collections.ts";
-import { guidOfId } from "../shared/guid-bytes.ts";
+import { guidKey, guidOfId } from "../shared/guid-bytes.ts";
 import { isCaptains } from "../shared/roster.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
-import { nameOf, textIn } from "../shared/schema/resource.ts";
+import type { Resource } from "../shared/schema/resource.ts";
+import { nameOf, relatedGuid, textIn } from "../shared/schema/resource.ts";
 
 export interface Person {
   /** The book's id of the player; the GUID if the book's file gives no id. */
@@ -61,7 +61,7 @@ export function labelsIn(resources: readonly Resource[]): (uuid: string) => stri
 }
 
 function byGuid(resources: readonly Resource[]): Map<string, Resource> {
-  return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
+  return new Map(resources.map((resource) => [guidKey(resource.id), resource]));
 }
 
 export function captainTest({ slots }: ContestTable): (slot: string) => boolean {
@@ -92,12 +92,6 @@ export function slatePeople({ contest, performances, named }: SlateWords) {
   };
 }
 
-export function ownerOf({ relationships }: FantasyPerformance): string {
-  return related(relationships?.player) ?? related(relationships?.team) ?? "";
-}
-
-export function related(
-  relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined,
-) {
-  return guidOfId(relationship?.data?.id ?? "");
+export function ownerOf({ relationships: { player, team } }: FantasyPerformance): string {
+  return relatedGuid(player) ?? relatedGuid(team) ?? "";
 }

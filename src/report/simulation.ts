@@ -1,11 +1,12 @@
 import { bookNamed, contestWords } from "../shared/books.ts";
 import { html, page } from "../shared/page.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
+import { relatedGuid } from "../shared/schema/resource.ts";
 import { counted, percent, pointsText } from "../shared/words.ts";
 import type { Share, Simulation } from "../simulation/simulate.ts";
 import { bars } from "./charts.ts";
 import { type Column, type Columns, cutColumn, type Part, part, sectionsOf } from "./parts.ts";
-import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
+import { ownerOf, type SlateWords, slatePeople } from "./people.ts";
 
 export type SimulationFacts = ReturnType<typeof simulationFacts>;
 
@@ -62,7 +63,7 @@ function sixDecimals(number: number): number {
 function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<string, ReadonlySet<string>> {
   const teams = new Map<string, Set<string>>();
   for (const { relationships } of performances) {
-    const [game, team] = [related(relationships?.event), related(relationships?.team)];
+    const [game, team] = [relatedGuid(relationships.event), relatedGuid(relationships.team)];
     if (game !== null && team !== null) teams.set(game, (teams.get(game) ?? new Set()).add(team));
   }
   return teams;

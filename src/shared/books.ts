@@ -92,7 +92,7 @@ function required(...names: string[]): Column {
   return { names, required: true };
 }
 
-function optional(...names: string[]): Column {
+export function optional(...names: string[]): Column {
   return { names, required: false };
 }
 
@@ -215,18 +215,11 @@ export function contestWords({
   return `${bookNamed(book).vendor} ${sport} ${contest}`;
 }
 
-const others = new Map<string, Book>();
-const MOST_OTHERS = 100;
-
 /**
  * For a book that is not in `books`, the points attribute is its name plus `Points`, and the files are as the
  * first book's.
  */
 export function bookNamed(name: BookName): Book {
-  const known = books.find((book) => book.name === name) ?? others.get(name);
-  if (known !== undefined) return known;
-  const other: Book = { ...bookA, name, vendor: name, site: name, pointsAttribute: `${name}Points` };
-  if (others.size >= MOST_OTHERS) others.clear();
-  others.set(name, other);
-  return other;
+  const known = books.find((book) => book.name === name);
+  return known ?? { ...bookA, name, vendor: name, site: name, pointsAttribute: `${name}Points` };
 }

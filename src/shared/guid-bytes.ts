@@ -32,4 +32,9 @@ export function guidOfId(id: string): string | null {
   return plainGuid(id.slice(-GUID_LENGTH));
 }
 
+/** The GUID of an id; an id without one as it is. */
+export function guidKey(id: string): string {
+  return guidOfId(id) ?? id;
+}
+
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -148,6 +148,16 @@ export function seatsWhere(
   return slots.reduce((seats, slot) => seats + (isSo(slot.accepts) ? slot.count : 0), 0);
 }
 
+/** In the order of the book's upload file. */
+export function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
+  return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
+}
+
+/** The header of the book's upload file. */
+export function uploadRow(contest: Pick<ContestBase, "slots" | "uploadOrder">): string[] {
+  return slotsInOrder(contest).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
+}
+
 /** The most teams in a request's games; null without a limit. */
 export function mostTeams({ games }: Pick<ContestBase, "games">): number | null {
   return games.maximum === null ? null : 2 * games.maximum;

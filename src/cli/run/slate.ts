@@ -4,7 +4,7 @@ import { nearestListings } from "../../files/listing-index.ts";
 import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/match-projections.ts";
 import { unknownMarks } from "../../files/player-marks.ts";
 import { columnList } from "../../files/projections.ts";
-import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
+import { AVERAGES_NOTE, LEFT_OUT_WORDS, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { groupBy } from "../../shared/collections.ts";
@@ -163,6 +163,6 @@ function outLines({ out }: SlateFacts): string[] {
     const mark = reason === "injured" ? ` (${detail})` : "";
     const names = people.slice(0, MOST_NAMES).map(({ name, team }) => `${name} (${team})`);
     const more = people.length > MOST_NAMES ? [`and ${people.length - MOST_NAMES} more`] : [];
-    return `Left out ${counted(people.length, "player")} ${describeReason(reason)}${mark}: ${[...names, ...more].join(", ")}.`;
+    return `Left out ${counted(people.length, "player")} ${LEFT_OUT_WORDS[reason]}${mark}: ${[...names, ...more].join(", ")}.`;
   });
 }

@@ -1,4 +1,4 @@
-import { type Breach, checkSources } from "../../shared/schema/breach.ts";
+import { type Breach, checkSources, duplicates } from "../../shared/schema/breach.ts";
 import { type OutcomesTable, outcomesTableSchema } from "../../shared/schema/outcomes.ts";
 import { parseTable } from "./contest.ts";
 
@@ -13,13 +13,11 @@ export function parseOutcomesTable(value: unknown, file: string): OutcomesTable 
 /** Loadings name existing factors, each once, and their squares sum to at most 1. */
 function* checkLoadings({ factors, positions, otherwise, contests = [] }: OutcomesTable): Generator<Breach> {
   const names = factors.map((factor) => factor.name);
-  const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
-  if (twice !== -1)
-    yield { path: ["factors", twice, "name"], reason: `"${names[twice]}" is already listed. Name it once.` };
+  for (const { at, name } of duplicates(names))
+    yield { path: ["factors", at, "name"], reason: `"${name}" is already listed. Name it once.` };
   for (const [field, list] of Object.entries({ positions, contests })) {
-    const listed = list.flatMap((one) => one.names);
-    const again = listed.find((name, at) => listed.indexOf(name) !== at);
-    if (again !== undefined) yield { path: [field], reason: `"${again}" is listed twice. List it once.` };
+    for (const { name } of duplicates(list.flatMap(({ names: own }) => own)))
+      yield { path: [field], reason: `"${name}" is listed twice. List it once.` };
   }
   const all = [
     ...positions.map((one, at) => ({ path: ["positions", at], one })),
@@ -27,7 +25,6 @@ function* checkLoadings({ factors, positions, otherwise, contests = [] }: Outcom
     ...contests.map((one, at) => ({ path: ["contests", at], one })),
   ];
   for (const { path, one } of all) {
-    const seen = new Set<string>();
     for (const [at, { factor, side }] of one.loadings.entries()) {
       const place = [...path, "loadings", at, "factor"];
       if (!names.includes(factor))
@@ -42,9 +39,8 @@ function* checkLoadings({ factors, positions, otherwise, contests = [] }: Outcom
           path: place,
           reason: `"${factor}" has no side "next", which only factors with "of": "order" have. Set "side" to another value.`,
         };
-      if (seen.has(`${side} ${factor}`))
+      if (one.loadings.findIndex((other) => other.factor === factor && other.side === side) < at)
         yield { path: place, reason: `"${factor}" is already listed for this side. Remove one of the two.` };
-      seen.add(`${side} ${factor}`);
     }
     const squares = one.loadings.reduce((sum, { loading }) => sum + loading ** 2, 0);
     if (squares > 1)

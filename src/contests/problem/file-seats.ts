@@ -1,6 +1,13 @@
 import { bookNamed, contestWords } from "../../shared/books.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
-import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../shared/roster.ts";
+import {
+  isCaptains,
+  positionNamed,
+  seatCount,
+  spellingKey,
+  unseatedNamed,
+  uploadRow,
+} from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
@@ -46,13 +53,9 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
   const named = slotRow ?? [...new Set([...slotsOf.values()].flat())];
   const foreign = named.some((name) => slotsNamed(contest, name).length === 0);
   if (!foreign && (slotRow === null || isRowOf(contest, slotRow))) return false;
-  const row = contest.uploadOrder.flatMap((name) => {
-    const { uploadColumn, count } = contest.slots.find((slot) => slot.name === name)!;
-    return Array<string>(count).fill(uploadColumn);
-  });
   issues.addSeats(
     "other-slots",
-    `the slots are ${named.join(", ")}, but those of ${contestWords(contest)} are ${row.join(", ")}. ` +
+    `the slots are ${named.join(", ")}, but those of ${contestWords(contest)} are ${uploadRow(contest).join(", ")}. ` +
       "Name the contest that the file is for, give a rules table with these slots (`--rules`), or give a file for this one.",
   );
   return true;
@@ -100,12 +103,12 @@ const NUMBER = /(?<=\p{L})[\s._-]*\d{1,2}$/u;
  * By name or upload column; if none has it, without the number at its end. The book's name for the captain
  * slot means all slots with captain salary.
  */
-export function slotsNamed(contest: ContestBase, spelling: string): number[] {
+export function slotsNamed(contest: Pick<ContestBase, "slots" | "book">, spelling: string): number[] {
   const found = slotsSpelled(contest, spellingKey(spelling));
   return found.length > 0 ? found : slotsSpelled(contest, spellingKey(spelling.replace(NUMBER, "")));
 }
 
-function slotsSpelled({ slots, book }: ContestBase, wanted: string): number[] {
+function slotsSpelled({ slots, book }: Pick<ContestBase, "slots" | "book">, wanted: string): number[] {
   const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;
   return [...slots.keys()].filter((index) => {
     const slot = slots[index]!;

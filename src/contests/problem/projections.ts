@@ -6,7 +6,7 @@ import { shownValue } from "../../shared/pointer.ts";
 import { positionNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
-import type { Resource } from "../../shared/schema/resource.ts";
+import { type Resource, relatedGuid } from "../../shared/schema/resource.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 
@@ -22,16 +22,11 @@ const known = new LastMade<readonly FantasyPerformance[], readonly ProjectionSub
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
   const subjects = () =>
     data.map(({ relationships: { player, team, event } }) => ({
-      player: guidOf(player),
-      team: guidOf(team),
-      event: guidOf(event),
+      player: relatedGuid(player),
+      team: relatedGuid(team),
+      event: relatedGuid(event),
     }));
   return known.of(data, [], subjects, () => Object.isFrozen(data));
-}
-
-function guidOf(relationship: FantasyPerformance["relationships"]["player" | "team"]): string | null {
-  const id = relationship?.data?.id;
-  return id === undefined ? null : guidOfId(id);
 }
 
 /** Larger ones count as mistakes; sums of points stay exact. */

@@ -1,7 +1,6 @@
-import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { Performance, PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
-import { nameOf, textIn } from "../../shared/schema/resource.ts";
+import { finderIn, nameOf, textIn } from "../../shared/schema/resource.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
 /** Null where the document does not identify it. */
@@ -23,9 +22,7 @@ export function ownersOf(
   document: PerformanceDocument,
   table: ScoringTable,
 ): (performance: Performance) => FileOwner {
-  const included = new Map((document.included ?? []).map((resource) => [keyOf(resource), resource]));
-  const find = (identifier: ResourceIdentifier | null | undefined) =>
-    identifier ? included.get(keyOf(identifier)) : undefined;
+  const find = finderIn(document.included);
   return (performance) => {
     const player = performance.relationships?.player?.data;
     const team = performance.relationships?.team?.data;
@@ -43,10 +40,6 @@ export function ownersOf(
         (entry === "team" ? (ofTeams?.positions[0] ?? null) : playerPosition(owner, find)),
     };
   };
-}
-
-function keyOf({ type, id }: ResourceIdentifier): string {
-  return `${type} ${guidOfId(id) ?? id}`;
 }
 
 function abbreviationOf(team: Resource | undefined, owner: Resource | undefined): string | null {

@@ -1,7 +1,7 @@
 import { books, captainAttribute } from "../../shared/books.ts";
 import { message } from "../../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { guidOfId } from "../../shared/guid-bytes.ts";
+import { guidKey } from "../../shared/guid-bytes.ts";
 import type {
   FantasyPerformance,
   FantasyPerformanceDocument,
@@ -74,12 +74,11 @@ function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerforma
   return ({ attributes: { position }, relationships: { player, team, event } }) => {
     const isPlayers = player?.data != null && !teamPositions.has(position);
     // GUIDs of players and teams never collide.
-    return `${subjectId(isPlayers ? player : team)} ${subjectId(event)}`;
+    const [subject, game] = [isPlayers ? player : team, event].map(
+      (one) => one?.data && guidKey(one.data.id),
+    );
+    return `${subject} ${game}`;
   };
-}
-
-function subjectId(one: FantasyPerformance["relationships"]["player"]): string | null {
-  return one?.data == null ? null : (guidOfId(one.data.id) ?? one.data.id);
 }
 
 function completed(

@@ -1,6 +1,6 @@
 import { type Book, type BookName, bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
-import { lineEndAt, type RawRecord } from "../csv.ts";
+import { lineEndAt, plainRecord, type RawRecord } from "../csv.ts";
 import { ownPoolOf } from "../pool-rows.ts";
 import type { FileContent } from "./read-entries.ts";
 import { bookCell, isComment, type LocatedEntries, locateEntries, readSeatText } from "./read-entries.ts";
@@ -61,8 +61,7 @@ function refuseStrangers(
   lineups: readonly (SeatedLineup | null)[],
   file: string,
 ): void {
-  const plain = records.map(({ line, cells }) => ({ line, cells: cells.map(({ says }) => says) }));
-  const ids = ownPoolOf(plain, file)?.ids;
+  const ids = ownPoolOf(records.map(plainRecord), file)?.ids;
   if (ids === undefined) return;
   const stranger = lineups
     .flatMap((lineup) => lineup ?? [])

@@ -3,8 +3,10 @@ import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
 import { headerKey, LONGEST_NAMING_CELL, readAmount, repeatedHeader } from "../columns.ts";
 import {
   beforePandas,
+  type CsvRecord,
   encodingOf,
   FileFaults,
+  plainRecord,
   type RawRecord,
   rawRecords,
   type TextEncoding,
@@ -100,7 +102,7 @@ function layoutOf(cells: readonly string[]): EntriesLayout | null {
 }
 
 export function findLayout(
-  records: readonly { readonly cells: readonly string[] }[],
+  records: readonly CsvRecord[],
 ): { readonly row: number; readonly layout: EntriesLayout } | null {
   for (const [row, { cells }] of records.entries()) {
     const layout = layoutOf(cells);
@@ -224,7 +226,7 @@ export function locateEntries(input: FileContent, { file }: ReadEntriesOptions):
   const { text: given, encode } = keptText(input, file);
   const text = withoutPandas(given, file);
   const { separator, records } = rawRecords(text, file);
-  const found = findLayout(records.map(({ cells }) => ({ cells: cells.map(({ says }) => says) })));
+  const found = findLayout(records.map(plainRecord));
   if (found === null)
     throw new InvalidFileError(
       file,
@@ -260,7 +262,7 @@ export function locateEntries(input: FileContent, { file }: ReadEntriesOptions):
 function withoutPandas(text: string, file: string): string {
   if (!/\.\d|Unnamed: \d/.test(text)) return text;
   const { records } = rawRecords(text, file);
-  const found = findLayout(records.map(({ cells }) => ({ cells: cells.map(({ says }) => says) })));
+  const found = findLayout(records.map(plainRecord));
   if (found === null) return text;
   const headers = records[found.row]!.cells.map(({ says }) => says);
   const parts: string[] = [];

@@ -1,8 +1,9 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { optional } from "../../shared/books.ts";
+import { memoized } from "../../shared/collections.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { Matching } from "../../shared/matching.ts";
-import { nameKey } from "../../shared/names.ts";
-import { positionNamed, seatCount } from "../../shared/roster.ts";
+import { positionNamed, seatCount, slotsInOrder } from "../../shared/roster.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
 import type { PastContest, PastEntry, PastPlayer } from "../../simulation/backtest/past-contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
@@ -10,8 +11,7 @@ import { findTable, isMissing, readAmount, readRow, readText } from "../columns.
 import { type CsvRecord, FileFaults, parseCsv } from "../csv.ts";
 import type { LineupsContext } from "../lineups-file.ts";
 import { indexListings, listingNamed } from "../listing-index.ts";
-import { listingsOf, type Slate } from "../slate.ts";
-import { slotsInOrder } from "../upload.ts";
+import type { Slate } from "../slate.ts";
 
 interface StandingsEntry extends Omit<PastEntry, "seats"> {
   /** Slots and names as the book writes them; empty for an entry that was never submitted. */
@@ -24,8 +24,6 @@ export interface StandingsTables {
   readonly entries: readonly StandingsEntry[];
   readonly players: readonly Omit<PastPlayer, "uuid">[];
 }
-
-const optional = (...names: readonly string[]) => ({ names, required: false });
 
 /** Programs that re-save the file put an `X` in front of a percent sign. */
 const COLUMNS = {
@@ -169,17 +167,9 @@ function seatsByPosition(
 
 /** Null if none or several match. */
 export function playerFinder(slate: Slate): (name: string) => string | null {
-  const exact = new Map<string, string | null>();
-  for (const { name, uuid } of listingsOf(slate)) {
-    const key = nameKey(name);
-    exact.set(key, exact.has(key) && exact.get(key) !== uuid ? null : uuid);
-  }
   const index = indexListings(slate);
-  return (name) => {
-    const key = nameKey(name);
-    if (!exact.has(key)) exact.set(key, listingNamed(name, index)?.uuid ?? null);
-    return exact.get(key)!;
-  };
+  // Many entries have the same players.
+  return memoized((name) => listingNamed(name, index)?.uuid ?? null);
 }
 
 export function pastContest(

@@ -23,18 +23,13 @@ export interface Sitting {
   readonly leaves: LeavingReason | null;
 }
 
-export interface Started {
-  readonly startedBy: (listing: Listing) => Exclude<LockedBy, "entry"> | null;
-  /** Games that the book marks as started before their time. */
-  readonly notes: readonly string[];
-}
-
 /**
  * Finds the players whose games have started. What the book writes decides, whatever the time: `LOCKED` in
  * the player's row or in a seat (`locked` has those players), or a row of the team that says `In Progress` or
- * `Final`. Where the book writes nothing, a game has started by `now`, in milliseconds.
+ * `Final`. Where the book writes nothing, a game has started by `now`, in milliseconds. `notes` are on games
+ * that the book marks as started before their time.
  */
-export function startedIn(slate: Slate, locked: Iterable<Listing>, now = Number.NEGATIVE_INFINITY): Started {
+export function startedIn(slate: Slate, locked: Iterable<Listing>, now = Number.NEGATIVE_INFINITY) {
   const begun = slate.leftOut.filter(({ reason }) => BEGUN.has(reason));
   const marked = new Set([...begun.map(({ listing }) => listing), ...locked]);
   const teams = new Set(begun.flatMap(({ listing, played }) => (played ? [] : [listing.team])));
@@ -48,19 +43,17 @@ export function startedIn(slate: Slate, locked: Iterable<Listing>, now = Number.
     return startsAt === null || isPast(startsAt) ? [] : [`${game} (${easternText(startsAt)})`];
   });
   return {
-    startedBy(listing) {
+    startedBy(listing: Listing): Exclude<LockedBy, "entry"> | null {
       if (marked.has(listing) || teams.has(listing.team)) return "game";
       return isPast(gameOf(listing)?.startsAt) ? "clock" : null;
     },
-    notes: early.length === 0 || now === Number.NEGATIVE_INFINITY ? [] : [earlyNote(early, now)],
+    notes:
+      early.length === 0 || now === Number.NEGATIVE_INFINITY
+        ? []
+        : [
+            `the file marks players as locked whose games start only after ${easternText(new Date(now).toISOString())}: ${listedUpTo(MOST_GAMES, [...new Set(early)])}. The marks decide; check the time of the swap.`,
+          ],
   };
-}
-
-function earlyNote(games: readonly string[], now: number): string {
-  return (
-    `the file marks players as locked whose games start only after ${easternText(new Date(now).toISOString())}: ` +
-    `${listedUpTo(MOST_GAMES, [...new Set(games)])}. The marks decide; check the time of the swap.`
-  );
 }
 
 const MOST_GAMES = 8;

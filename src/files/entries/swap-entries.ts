@@ -207,13 +207,8 @@ export async function swapEntries(
     }))
     .filter(({ own }) => own.length > 0);
   const asked = parts.flatMap(({ own }) => own).sort((a, b) => a - b);
-  onLeaving?.(
-    leavingPlayers(
-      asked.map((index) => seats[index]!),
-      points,
-    ),
-    notes,
-  );
+  const askedSeats = asked.map((index) => seats[index]!);
+  onLeaving?.(leavingPlayers(askedSeats, points), notes);
   const inputs = slateInputs(slate, { cap, projections: points, rows: request.rows });
   const order = [...slots.keys()].sort((a, b) => slots[a]! - slots[b]!);
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
@@ -243,7 +238,7 @@ export async function swapEntries(
     stoppedBy: answered.find(({ stoppedBy }) => stoppedBy !== null)?.stoppedBy ?? null,
     notes: [...notes, ...unfilledNotes(swaps, slate, closed, contest)],
     players: playerSwaps(
-      asked.map((index) => seats[index]!),
+      askedSeats,
       asked.map((index) => swaps[index]!.seats.flatMap(({ after }) => after ?? [])),
       points,
     ),
@@ -325,13 +320,10 @@ export async function swapEntries(
   }
 
   function teamsOf(index: number) {
-    const teams = groupBy(
-      seats[index]!.flatMap(({ listing }) => listing?.team ?? []),
-      (team) => team,
-    );
-    return [...teams].map(([team, { length }]) => ({
+    const own = seats[index]!.flatMap(({ listing }) => listing?.team ?? []);
+    return [...new Set(own)].map((team) => ({
       uuids: slate.entries.flatMap((one) => (one.team === team ? [one.uuid] : [])),
-      count: length,
+      count: own.filter((one) => one === team).length,
     }));
   }
 

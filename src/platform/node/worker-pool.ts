@@ -3,6 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import { errorOf, type TaskResult } from "../../engine/search/tasks.ts";
 import type { Stop } from "../../engine/solver/interrupt.ts";
+import { withResolvers } from "../../shared/clock.ts";
 import { LineupError, SolverFailedError } from "../../shared/errors.ts";
 
 /** How long a stopped task may take to react before its worker is terminated. */
@@ -49,24 +50,16 @@ export function createWorkerPool<Message>({
   const waiting = new Set<(error: unknown) => void>();
   let started: Promise<Piscina<Message, TaskResult<never>>> | undefined;
 
-  async function post(
-    message: Message,
-    stop: Stop,
-    talk: ((port: MessagePort) => void) | undefined,
-  ): Promise<TaskResult<never>> {
+  async function post(...[message, stop, talk]: Parameters<WorkerPool<Message>["run"]>) {
     const { port1, port2 } = talk ? new MessageChannel() : {};
     if (port1) talk?.(port1);
     const kill = new AbortController();
     let timer: NodeJS.Timeout | undefined;
-    let giveUp: () => void = () => {};
-    let refuse: (error: unknown) => void = () => {};
-    const ended = new Promise<never>((_, reject) => {
-      refuse = reject;
-      giveUp = () => {
-        timer = setTimeout(() => kill.abort(), GRACE_MILLISECONDS).unref();
-        reject(stop.signal.reason);
-      };
-    });
+    const { promise: ended, reject: refuse } = withResolvers<never>();
+    const giveUp = () => {
+      timer = setTimeout(() => kill.abort(), GRACE_MILLISECONDS).unref();
+      refuse(stop.signal.reason);
+    };
     stop.signal.addEventListener("abort", giveUp, { once: true });
     waiting.add(refuse);
     started ??= start();

@@ -1,3 +1,4 @@
+import { guidKey, guidOfId } from "../guid-bytes.ts";
 import type { ReadOnly } from "./fields.ts";
 import * as z from "./zod.ts";
 
@@ -23,6 +24,25 @@ export const linksSchema = z.record(z.string(), z.unknown());
 export type ResourceIdentifier = ReadOnly<z.output<typeof resourceIdentifierSchema>>;
 
 export type Resource = ReadOnly<z.output<typeof resourceSchema>>;
+
+/** The type and GUID of a resource. */
+function keyOf({ type, id }: ResourceIdentifier): string {
+  return `${type} ${guidKey(id)}`;
+}
+
+/** Finds resources by type and GUID. */
+export function finderIn(resources: readonly Resource[] = []) {
+  const known = new Map(resources.map((one) => [keyOf(one), one]));
+  return (identifier: ResourceIdentifier | null | undefined) =>
+    identifier ? known.get(keyOf(identifier)) : undefined;
+}
+
+/** The GUID of what a relationship refers to; null without one. */
+export function relatedGuid(
+  relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined,
+): string | null {
+  return guidOfId(relationship?.data?.id ?? "");
+}
 
 /** Without surrounding spaces; null for an empty text or a value that is not a text. */
 export function textIn(value: unknown): string | null {

@@ -1,7 +1,6 @@
 import { type ContestTable, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { takesGames } from "../../contests/problem/build.ts";
-import { uploadHeader } from "../../files/upload.ts";
-import { positionNamed, unseatedNamed } from "../../shared/roster.ts";
+import { positionNamed, unseatedNamed, uploadRow } from "../../shared/roster.ts";
 import type { PublishedRules } from "./published.ts";
 
 /** The position that each spelling in the book's files means, such as `{ LW: "W" }`. */
@@ -64,7 +63,7 @@ function disputedGames(contest: ContestTable, takes: (count: number) => boolean)
 }
 
 function disputedUpload(contest: ContestTable, upload: readonly string[]): string[] {
-  const own = uploadHeader(contest);
+  const own = uploadRow(contest);
   if (own.join("\n") === upload.join("\n")) return [];
   const field = own.toSorted().join("\n") === upload.toSorted().join("\n") ? "uploadOrder" : "uploadColumn";
   return [
