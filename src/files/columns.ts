@@ -48,9 +48,13 @@ export const readSalary: CellReader<number | null> = (cell, place, faults) => {
   return report(cell, place, "is not a salary. Give a whole amount such as 5400.", faults);
 };
 
+/** As in `8.800`, in the notation of the files with decimal commas. */
+const THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
+
 /** The amount of money in a cell, with optional `$` and commas; null for any other text, which is no fault. */
 export function readAmount(cell: string): number | null {
-  const plain = cell.replace(/[$,\s]/g, "");
+  const amount = cell.replace(/[$,\s]/g, "");
+  const plain = THOUSANDS.test(amount) ? amount.replaceAll(".", "") : amount;
   return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 

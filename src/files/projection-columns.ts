@@ -25,7 +25,7 @@ export const IDENTITY_COLUMNS = [
   ...(["id", "name", "firstName", "lastName", "team", "position", "rosterPosition", "salary"] as const),
 ];
 
-/** Preferred first; case, spaces and punctuation are ignored. */
+/** Preferred first, as patterns; case, spaces and punctuation are ignored. */
 type Headers = { readonly [Name in ProjectionColumn]?: string };
 
 interface VendorHeaders extends Headers {
@@ -34,7 +34,16 @@ interface VendorHeaders extends Headers {
 }
 
 export function namesIn(headers = ""): readonly string[] {
-  return headers.split(", ").filter((name) => name !== "");
+  return headers.split(", ").flatMap((pattern) => (pattern === "" ? [] : textsOf(pattern)));
+}
+
+/** `[Proj |]Own[|ership]` are `Proj Own`, `Proj Ownership`, `Own` and `Ownership`. */
+function textsOf(pattern: string): readonly string[] {
+  const [open, close] = [pattern.indexOf("["), pattern.indexOf("]")];
+  if (open === -1) return [pattern];
+  const rest = textsOf(pattern.slice(close + 1));
+  const choices = pattern.slice(open + 1, close).split("|");
+  return choices.flatMap((choice) => rest.map((text) => pattern.slice(0, open) + choice + text));
 }
 
 /** Each word before and after the book's name or abbreviation, such as `DK Own`, or around it, at `{}`. */
@@ -54,12 +63,15 @@ function headersBeside(words: Headers): Readonly<Record<BookName, Headers>> {
   return Object.fromEntries(books.map((book) => [book.name, ofBook(book)]));
 }
 
-/** Each word behind a name of the captain's slot, such as `CPT Proj`. */
-function captains(words: string): string {
-  return ["CPT", "Captain", "MVP"]
-    .flatMap((slot) => namesIn(words).map((word) => `${slot} ${word}`))
-    .join(", ");
+/** The words before and behind a slot's name, such as `CPT Proj`. */
+function ofSlot(slots: string, words: string): string {
+  return `[${slots}] [${words}], [${words}] [${slots}]`;
 }
+
+const CAPTAIN = "CPT|Captain|MVP";
+const FLEX = "Flex|Util|AnyFlex";
+const POINTS = "Proj|Projection|Points|Pts|Fpts|FP";
+const OWNERSHIP = "Own|Ownership|pOwn|Proj Own|Projected Own|Projected Ownership|Rost";
 
 /**
  * The known headers by vendor. If several of a file's headers match a column, the first in this list applies:
@@ -98,17 +110,20 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     vendor: "ETR",
     name: "Player",
     points: "ETR Projection, ETR Proj",
-    ownership: "ETR Ownership, Large Field, Large Field Own, Large Ownership, Total Own",
+    ownership:
+      "ETR Ownership, Large Field, Large Field Own, Large Ownership, Total Own[|ership], Own[|ership] Total",
     ofBook: headersBeside({
       id: "ID, Slate ID, Player ID",
+      name: "Name, Player",
       position: "Position, Pos",
       salary: "Salary, Sal, Sal ($)",
       points:
         "Projection, Proj, Projected Points, Proj Points, Proj Pts, Proj FPTS, Proj FP, Projected FP, FFPts",
-      ownership: "Large Ownership, Ownership, Own, Own Pct, pOwn, Proj Own, Projected Ownership",
-      deviation: "Std Dev",
-      floor: "Floor",
-      ceiling: "Ceiling, Ceil",
+      ownership:
+        "Large Ownership, Ownership, Own, Own Pct, pOwn, Proj Own, Projected Ownership, Rost[|er|ered] %",
+      deviation: "[Std Dev|Stdev]",
+      floor: "Floor[| Proj| Projection]",
+      ceiling: "[Ceiling|Ceil][| Proj| Projection]",
     }),
   },
   {
@@ -164,18 +179,16 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     team: "Team, Team Abbreviation, Tm, Teams",
     position: "Positions",
     rosterPosition: "Roster Slot, Slot",
-    salary: "Salary, Sal, Cost, Price",
-    points:
-      "Projections, Projected Points, Proj Points, Proj Fpts, Projected FP, FP, Fantasy Points, Points, Pts, FPPG, AvgPointsPerGame",
-    ownership:
-      "Projected Ownership, Projected Ownership %, Proj Ownership, pOwn%, Own Projection, Own Pct, Ownership Pct, Projected Own%, Expected Ownership, RST%, Rostered %, Public %, Field Ownership",
-    captainPoints: captains("Proj, Projection, Points, Pts, Fpts, FP"),
-    captainOwnership: captains("Own, Ownership, pOwn, Proj Own, Projected Ownership"),
-    minimumExposure: "Minimum Exposure, Min %, Min Exp %, Min Exposure %",
-    maximumExposure: "Maximum Exposure, Max %, Max Exp %, Max Exposure %",
-    deviation: "Std Dev, Standard Deviation, Deviation, Stdv",
-    floor: "Floor, Projected Floor, Proj Floor",
-    ceiling: "Ceiling, Ceil, Projected Ceiling, Proj Ceiling",
+    salary: `Salary, Sal, Cost, Price, ${ofSlot(FLEX, "Salary|Sal")}`,
+    points: `Projections, [Proj|Projected|Exp|Expected] [Points|Pts|Fpts|FP|Fantasy Points], [Final|Adj|Adjusted] [Proj|Projection|Points], [Fantasy |][Points|Pts], FP, xFP, [Mean|Median|Avg] [Proj|Projection|Fpts|Points], Mean, Median, Total [Points|Pts], Scoring Points, ${ofSlot(FLEX, POINTS)}, FPPG, AvgPointsPerGame`,
+    ownership: `[|p|Proj |Projected |Exp |Expected ][Own|Ownership|Rost|Rostered|Rostership], [Final|Adj|Avg|Field] [Own|Ownership], Own Projection, [Own|Ownership|Rost] Pct, RST%, Roster %, Public %, Owned, ${ofSlot(FLEX, OWNERSHIP)}`,
+    captainPoints: ofSlot(CAPTAIN, POINTS),
+    captainOwnership: ofSlot(CAPTAIN, OWNERSHIP),
+    minimumExposure: "Min[|imum] Exposure, Min %, Min Exp %, Min Exposure %",
+    maximumExposure: "Max[|imum] Exposure, Max %, Max Exp %, Max Exposure %",
+    deviation: "Std Dev, Standard Deviation, Deviation, Stdv, Stdev, Std",
+    floor: "[|Proj |Projected ]Floor, Floor [Proj|Projection|FP|Fpts|Pts|Points]",
+    ceiling: "[|Proj |Projected ][Ceiling|Ceil], [Ceiling|Ceil] [Proj|Projection|FP|Fpts|Pts|Points]",
     samples: "Samples, Simulated Points",
     line: "Line, Line #, Even Strength Line",
     powerPlay: "PP, PP Line, PP Unit, Power Play, Power Play Unit",
@@ -184,7 +197,7 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     cut: "Make Cut, Make Cut Odds, Make Cut %, Cut Odds",
     finish: "Finish Points, Finish Pts",
     ofBook: headersBeside({
-      points: "FPTS, FP, Fantasy Points, Points, Pts, Predicted {} Points, Projected {} Points",
+      points: "FPTS, FP, Fantasy Points, Points, Pts, [Predicted|Projected] {} Points, Mean, Median",
     }),
   },
 ];
@@ -195,7 +208,7 @@ export type AskedColumns = Readonly<Partial<Record<ProjectionColumn, string>>>;
 /** In place of a header: the file has no such column, whatever its headers seem to say. */
 const NO_COLUMN = "none";
 
-/** The most entries of a contest for which a vendor's ownership of small fields is meant. */
+/** The most entries for which we assume that a vendor's ownership of small fields is meant; no vendor says. */
 export const SMALL_FIELD = 2_000;
 
 /**
@@ -322,6 +335,9 @@ function groupOfSalaries(
   return best !== undefined && next !== undefined && best.share > next.share ? best.group : null;
 }
 
+/** Points that include those for the finish. */
+const TOTAL = /^total(?:points|pts|fpts)$/;
+
 /**
  * How well a cell fits a column; a column that the user named is the user's decision. `salaries`: those of the
  * slate, which decide between columns with the same header.
@@ -341,6 +357,7 @@ export function projectionFit(
     if (book !== undefined && section !== undefined && bookOfSection(section) !== book) return "is-other";
     const heading = headings[index]!;
     if (column === "points") return isBoxScore(heading, headings) ? "last-resort" : "fits";
+    if (column === "finish" && headings.some((one) => TOTAL.test(headerKey(one)))) return "is-other";
     if (column !== "minimumExposure" && column !== "maximumExposure") return "fits";
     if (AMBIGUOUS_EXPOSURES[headerKey(heading)] === undefined) return "fits";
     const cellsOf = (at: number) => below.map(({ cells }) => cells[at] ?? "");
@@ -360,9 +377,9 @@ export function allZero(shares: readonly (number | null)[]): boolean {
   return shares.length > 0 && shares.every((share) => share === 0);
 }
 
-/** Matches `dk_25_percentile`, `25th Percentile`, `90th Pct`, `P90`, `dk_p90`, without punctuation. */
+/** Matches `dk_25_percentile`, `25th Percentile`, `90th Pct`, `85th`, `P90`, `dk_p90`, without punctuation. */
 const PERCENTILE =
-  /^(?<site>[a-z]*?)(?:p(\d{2})|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
+  /^(?<site>[a-z]*?)(?:p(\d{2})|(\d\d)th|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
 
 /** Null for other headers, and for those of another book. */
 export function percentileOf(header: string, book: BookName): number | null {
@@ -392,20 +409,30 @@ const isShare: Shape = (value) => value >= 0 && value <= 100;
 const LOOKS: readonly (readonly [column: ProjectionColumn, words: RegExp, shape: Shape])[] = [
   ["minimumExposure", /^min.*exp|exp.*min/, isShare],
   ["maximumExposure", /exposure|^max.*exp/, isShare],
-  ["captainOwnership", /^(?:cpt|captain|mvp).*own/, isShare],
-  ["captainPoints", /^(?:cpt|captain|mvp).*(?:proj|points|pts)/, (value) => Math.abs(value) < 1_000],
-  ["ownership", /(?<!touchd)own(?!side|ers?$)|rost(?!er)|rostered|public|drafted/, isShare],
+  ["ownership", /(?<!touchd)own(?!side|ers?$)|rost(?!er)|rostered|public|drafted|^field$/, isShare],
   ["ceiling", /ceil|upside|boom|bestcase/, (value, points) => value >= points],
   ["floor", /floor|downside|worstcase/, (value, points) => value <= points],
   ["deviation", /^std|std$|stdev|stddev|deviation|sigma|volatility|^sd$/, (value) => value >= 0],
-  ["salary", /sal(?:ary)?$|^salary|cost$|price$/, (value) => value >= 10 && Number.isInteger(value)],
+  [
+    "salary",
+    /sal(?:ary)?$|^salary|cost$|price$|^(?:dk|fd)$/,
+    (value) => value >= 10 && Number.isInteger(value),
+  ],
   ["id", /id$/, (value) => value >= 1_000 && Number.isInteger(value)],
   [
     "points",
-    /^(?!.*(?:vegas|opp|imp|act|avg|team)).*(?:fpts?|points|pts|proj|projections?|projected)$/,
+    /^(?!.*(?:vegas|opp|imp|act|avg|team|live|value|val|rank|diff|finish)).*(?:fpts?|points|pts|proj|projections?|projected)$/,
     (value) => Math.abs(value) < 1_000,
   ],
 ];
+
+const OF_CAPTAIN = /^(?:cpt|captain|mvp)|(?:cpt|captain|mvp)$/;
+const AS_CAPTAIN: Readonly<Partial<Record<ProjectionColumn, ProjectionColumn>>> = {
+  points: "captainPoints",
+  ownership: "captainOwnership",
+};
+/** Averages of past games, and quotients and differences such as `FPTS/$` and `Proj+/-`. */
+const NEVER_LIKE = /^avg|fppg|ppg$|[/±]/i;
 
 /** Of the cells that are not empty. */
 const SHAPE_SHARE = 0.8;
@@ -433,18 +460,22 @@ export function columnsLike(
     const key = headerKey(header);
     if (isKnownAfterLock(key) || isBoxScore(header, headings) || AMBIGUOUS_EXPOSURES[key] !== undefined)
       return [];
+    if (NEVER_LIKE.test(header)) return [];
     if (book !== undefined && sites.some((site) => key.startsWith(site.toLowerCase()))) return [];
     const rows = below.flatMap(({ cells }) => {
       const value = amountIn(cells[index]);
       return value === null ? [] : [{ value, points: amountIn(cells[at["points"] ?? -1]) ?? 0 }];
     });
     if (rows.every(({ value }) => value === 0)) return [];
-    const found = LOOKS.find(
-      ([as, words, shape]) =>
-        fitOf(as, index, headings, below) !== "is-other" &&
-        (words.test(key) || columns[as].names.some((name) => headerKey(name) === key)) &&
-        rows.filter(({ value, points }) => shape(value, points)).length >= SHAPE_SHARE * rows.length,
-    );
-    return found === undefined ? [] : [{ header, as: found[0] }];
+    const plain = key.replace(OF_CAPTAIN, "");
+    const [like] =
+      LOOKS.find(
+        ([as, words, shape]) =>
+          fitOf(as, index, headings, below) !== "is-other" &&
+          (words.test(plain) || columns[as].names.some((name) => headerKey(name) === plain)) &&
+          rows.filter(({ value, points }) => shape(value, points)).length >= SHAPE_SHARE * rows.length,
+      ) ?? [];
+    const as = like && (plain === key ? like : AS_CAPTAIN[like]);
+    return as === undefined ? [] : [{ header, as }];
   });
 }

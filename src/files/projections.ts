@@ -201,12 +201,20 @@ const READERS = {
   captainPoints: readFantasyPoints,
 };
 
+/** Together, of ownership: a spreadsheet has put percent signs behind percentages, and shows 58 as 5800%. */
+const MOST_OWNED = 10_000;
+
 function shareReader(table: Table<ProjectionColumn>, column: ShareColumn): CellReader<number | null> {
   const scale = shareScale(table, column);
+  const shown = table.below.map(({ cells }) =>
+    numberIn((cells[table.at[column] ?? -1] ?? "").replace("%", "")),
+  );
+  const isHundredfold =
+    /own/i.test(column) && shown.reduce<number>((sum, share) => sum + (share || 0), 0) > MOST_OWNED;
   return (cell, place, faults) => {
     const share = readShare(cell, place, faults);
     const percent = share === null ? null : toPercent(share, scale);
-    if (percent !== null && (percent < 0 || percent > 100))
+    if (percent !== null && (percent < 0 || percent > (isHundredfold ? 100 * 100 : 100)))
       faults.add(place.line, `column ${place.column}: ${cell} is not from 0% to 100%. Correct it.`);
     return percent;
   };
@@ -327,8 +335,8 @@ export function columnNote({
 }
 
 function fieldWords(header: string): string {
-  if (/large/i.test(header)) return ` (contests of more than ${grouped(SMALL_FIELD)} entries)`;
-  return /small/i.test(header) ? ` (contests of at most ${grouped(SMALL_FIELD)} entries)` : "";
+  if (/large/i.test(header)) return ` (contests of more than ${grouped(SMALL_FIELD)} entries, our limit)`;
+  return /small/i.test(header) ? ` (contests of at most ${grouped(SMALL_FIELD)} entries, our limit)` : "";
 }
 
 /** A sentence on each kind of column and row that was not used, with a space before it; empty if all were. */

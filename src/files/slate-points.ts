@@ -151,8 +151,8 @@ function inPercent(rows: Rows, seats: number, notes: string[]): Rows {
   const isNear = (total: number) => Math.abs(Math.log(total / (100 * seats))) <= Math.log(FURTHEST_SUM);
   const shown = (share: number) => `${Math.round(share * 100) / 100}%`;
   const most = Math.max(...shares);
-  const factor = most <= 1 ? 100 : most <= 100 ? 0.01 : 1;
-  if (isNear(sum) || factor === 1 || !isNear(sum * factor)) {
+  const factor = most <= 1 ? 100 : 0.01;
+  if (most <= 100 && (isNear(sum) || !isNear(sum * factor))) {
     if (sum >= 100 * seats * FURTHEST_SUM || most <= 1)
       notes.push(
         `ownership adds up to ${shown(sum)}, but a lineup's ${seats} seats make ${100 * seats}%. Check its unit and that it is of this slate.`,

@@ -46,12 +46,14 @@ describe("every column of a projections file is accounted for", () => {
       ["Bor Lander", 9],
     ]);
     expect(columnNote(large)).toBe(
-      'points are "DK Points", ownership is "Large Field Own" (contests of more than 2,000 entries). Not used: ' +
+      'points are "DK Points", ownership is "Large Field Own" (contests of more than 2,000 entries, our limit). Not used: ' +
         '"Small Field Own" (ownership?), "Volatility" (deviation?) and 3 other columns. 1 row has the salary 0: withdrawn (line 4).',
     );
     const small = of(GOLF, { fieldSize: 200 });
     expect(small.rows.map(({ ownership }) => ownership)).toEqual([26.3, 12]);
-    expect(columnNote(small)).toContain('ownership is "Small Field Own" (contests of at most 2,000 entries)');
+    expect(columnNote(small)).toContain(
+      'ownership is "Small Field Own" (contests of at most 2,000 entries, our limit)',
+    );
     // Where all salaries are 0, the file has none.
     expect(of("Name,Salary,Proj\nAdo,0,5\nBor,0,6\n").rows).toHaveLength(2);
   });
@@ -61,7 +63,7 @@ describe("every column of a projections file is accounted for", () => {
       of(lines(`Name,Proj,${header}`, ...cells.map((cell, at) => `P${at},10,${cell}`))).looksLike.map(
         ({ as }) => as,
       );
-    expect(like("Field Own %", "12%", "8%")).toEqual(["ownership"]);
+    expect(like("Their Own %", "12%", "8%")).toEqual(["ownership"]);
     expect(like("Our Own", "12", "8.5")).toEqual(["ownership"]);
     expect(like("Late Ownership %", "12", "8.5")).toEqual(["ownership"]);
     expect(like("Owner", "12", "8")).toEqual([]);
@@ -76,6 +78,15 @@ describe("every column of a projections file is accounted for", () => {
     expect(like("SaberStd", "5.1", "6")).toEqual(["deviation"]);
     expect(like("DraftSalary", "$5100", "$6000")).toEqual(["salary"]);
     expect(like("VendorId", "43727665", "43727666")).toEqual(["id"]);
+    expect(like("DK ($)", "$5100", "$6000")).toEqual(["salary"]);
+    // Of the captain, whose salary and deviation nothing uses; averages, quotients and differences.
+    expect(like("Late CPT Own", "12", "8.5")).toEqual(["ownership"]);
+    expect(like("CPT Late Own", "12", "8.5")).toEqual(["captainOwnership"]);
+    expect(like("Blend Pts MVP", "12", "8.5")).toEqual(["captainPoints"]);
+    for (const header of ["CPT Salary", "SalaryCPT", "CPT Std Dev", "Captain Ceiling"])
+      expect(like(header, "15000", "12000")).toEqual([]);
+    for (const header of ["AvgPointsPerGame", "FPTS/$", "proj+/-", "value_projection", "Live Proj"])
+      expect(like(header, "12", "8.5")).toEqual([]);
     // Of another book, known only after lock, or a stat.
     expect(like("FD Ceiling Upside", "22", "18.5")).toEqual([]);
     expect(like("Actual Own", "12", "8.5")).toEqual([]);
@@ -116,6 +127,41 @@ describe("vendors' layouts", () => {
       ]);
       expect(of(text, { book: "bookB" }).rows.map(({ points }) => points)).toEqual([80.5, 61]);
     }
+  });
+
+  it("seats of a showdown stand before or behind their words", () => {
+    for (const header of [
+      "Player,FLEX Salary,CPT Salary,FLEX Proj,CPT Proj,FLEX Own%,CPT Own%",
+      "Player,Salary Flex,Salary CPT,Proj Flex,Proj CPT,Ownership Flex,Ownership CPT",
+      "Name,Util Sal,Captain Sal,Util Fpts,Captain Fpts,Util pOwn%,Captain Rost%",
+    ]) {
+      const { rows, looksLike, columns } = of(lines(header, "Ado Kessby,9000,13500,20,31,25%,8%"));
+      expect(rows).toMatchObject([
+        { salary: 9000, points: 20, ownership: 25, captain: { points: 31, ownership: 8 } },
+      ]);
+      expect([looksLike, columns.captainOwnership]).toEqual([[], header.split(",").at(-1)]);
+    }
+    const all = of("Name,Proj,Own Flex,Own CPT,Own Total\nAdo,20,25,8,33\n");
+    expect(all.rows[0]).toMatchObject({ ownership: 33, captain: { ownership: 8 } });
+  });
+
+  it("means, medians, totals and ordinals are read, and a total has the points for the finish", () => {
+    const of1 = (text: string) => of(text).rows.map(({ points, ownership }) => [points, ownership]);
+    expect(of1("Name,Mean,Median,85th,Rost%\nAdo,20,19,30,12%\n")).toEqual([[20, 12]]);
+    expect(of("Name,Mean,85th,10th\nAdo,20,30,9\n").unused).toEqual([]);
+    expect(of1("Athlete,Exp. Pts,Exp. Own\nAdo,20,12\n")).toEqual([[20, 12]]);
+    expect(of1("dk_name,scoring_points,finish_points,total_points\nAdo,83.1,11.7,94.8\n")).toEqual([
+      [94.8, null],
+    ]);
+    expect(of1("dk_name,scoring_points,finish_points\nAdo,83.1,11.7\n")).toEqual([[94.8, null]]);
+  });
+
+  it("salaries have commas or dots", () => {
+    const text = "Name;Salary;Proj\nAdo;8.800;20,5\nBor;$10.400;18\n";
+    expect(of(text).rows.map(({ salary, points }) => [salary, points])).toEqual([
+      [8800, 20.5],
+      [10_400, 18],
+    ]);
   });
 
   it("a prediction is named around the book", () => {

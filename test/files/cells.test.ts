@@ -47,6 +47,9 @@ describe("readSalary", () => {
 describe("readAmount", () => {
   it("is null for invalid values", () => {
     expect(["$5,400", "5400.50", "", "many"].map(readAmount)).toEqual([5_400, 5_400.5, null, null]);
+    expect(["5.400", "$12.345.678", "0.125", "12.34"].map(readAmount)).toEqual([
+      5_400, 12_345_678, 0.125, 12.34,
+    ]);
   });
 });
 

@@ -69,6 +69,15 @@ test("ownership is converted where only the other unit makes 100% for each seat,
   expect(converted).toBe(8);
 });
 
+test("percentages that a spreadsheet has shown a hundredfold are read as such, and it says so", async () => {
+  const { entries } = readSlateFile(POOL, { file: "pool.csv" });
+  const shares = entries.map((_, at) => (at % 5) + 800 / entries.length - 2);
+  const rows = entries.map(({ bookId }, at) => `${bookId},20,${Math.round(100 * shares[at]!)}%`).join("\n");
+  const { notes, ownerships } = await ownershipsIn(`ID,Proj,Own%\n${rows}\n`);
+  expect([...ownerships.values()]).toEqual(shares.map((share) => Math.round(100 * share) / 100));
+  expect(notes.join()).toMatch(/ownership is read as percentages, because .*: \d+% is [\d.]+%\./);
+});
+
 test("ownership that makes far too much, or is beyond 100%, is named", async () => {
   const { entries } = readSlateFile(POOL, { file: "pool.csv" });
   const rows = (cell: string) => entries.map(({ bookId }) => `${bookId},20,${cell}`).join("\n");

@@ -51,7 +51,20 @@ const LAYOUTS: Readonly<Record<string, Readonly<Partial<Record<Field, string>>>>
     ...{ ceiling: "Ceiling", floor: "Floor", ownership: "ProjOwn" },
   },
   RotoWire: {
-    ...{ name: "PLAYER", position: "POS", team: "TEAM", salary: "SAL", points: "FPTS", ownership: "RST%" },
+    ...{ name: "PLAYER", position: "POS", team: "TEAM", salary: "SAL", points: "FPTS|Proj FPTS" },
+    ownership: "RST%|Rost%",
+  },
+  Stokastic: {
+    ...{ name: "Name", position: "Position", team: "Team", salary: "Salary", points: "Projection|Fpts" },
+    ...{ ownership: "Own%|Ownership %", deviation: "Std_Dev", ceiling: "Ceiling", floor: "Floor" },
+  },
+  FTN: {
+    ...{ name: "Player", position: "Pos.|Pos", team: "Tm", salary: "DK Sal|Salary DK" },
+    ...{ points: "DK Proj|Proj", ownership: "DK pOwn|Proj Own %" },
+  },
+  "a table of means": {
+    ...{ name: "PlayerName|dk_name", team: "Team", points: "Mean|Median", ownership: "Roster %|Exp Own" },
+    ...{ deviation: "std|DK Stdev", ceiling: "Ceiling FPts|DK Ceiling Projection", floor: "Floor Pts" },
   },
   "Daily Fantasy Fuel": {
     ...{

@@ -164,10 +164,10 @@ describe("files of the studio", () => {
     await status(page, "best lineups");
     await give(
       page,
-      points("expert.csv", (at) => 10 + at / 10, "total_points"),
+      points("expert.csv", (at) => 10 + at / 10, "expert_marks"),
     );
     await page.getByText("No column of expert.csv is known as points.").waitFor();
-    await page.getByRole("button", { name: "total_points", exact: true }).click();
+    await page.getByRole("button", { name: "expert_marks", exact: true }).click();
     await expect.poll(() => chip(page)).toContain("expert.csv");
     await page.getByText("No column of expert.csv").waitFor({ state: "detached" });
     await page.reload();

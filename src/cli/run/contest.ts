@@ -32,10 +32,14 @@ async function readEntered(name: string, input: LineupInput, catalog: Catalog): 
   return readLineupsFile(await readBytes(name), { file: inputName(name), slate: input.slate, catalog });
 }
 
-async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payouts> {
+/** `size` is the contest's number of entries, if the file says it. */
+async function readPayouts({
+  payouts,
+  fee,
+}: Options<"contest">): Promise<{ readonly payouts: Payouts; readonly size?: number | undefined }> {
   if (isPayoutShape(payouts)) {
     if (fee === undefined) throw usageError("--fee", `is missing; --payouts ${payouts} needs it.`);
-    return { shape: payouts, fee };
+    return { payouts: { shape: payouts, fee } };
   }
   const file = inputName(payouts);
   const bytes = await readBytes(payouts).catch((error: unknown) => {
@@ -53,7 +57,7 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
     note(
       `${file}: ${counted(read.tickets, "payout")} with tickets; each ticket counts as the money it is worth.`,
     );
-  return read.payouts;
+  return { payouts: read.payouts, size: read.entries ?? undefined };
 }
 
 async function readField(
@@ -100,12 +104,14 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   const { draws, seed, entries, payouts, output } = options;
   await using optimizer = await optimizerOf(options);
   const { catalog } = optimizer;
-  const input = await readSalaryFiles({ ...options, salaries: file }, catalog);
+  const paid = await readPayouts(options);
+  const field = options.field ?? paid.size;
+  const input = await readSalaryFiles({ ...options, field, salaries: file }, catalog);
   for (const text of input.notes) note(text);
   const request = {
     ...input.request,
     ...(await readDrawTerms(input, options)),
-    payouts: await readPayouts(options),
+    payouts: paid.payouts,
     field: await readField(options, input, catalog),
   };
   const places = {

@@ -1,13 +1,11 @@
 /** Projections from a file, matched to the slate; loaded with the first such file. */
 import {
   type Aliases,
-  columnNote,
+  type Catalog,
   type MatchedProjections,
-  matchNotes,
-  matchProjections,
   type ReadColumns,
   readAliasesCsv,
-  readProjectionsCsv,
+  readSlatePoints,
   type Slate,
 } from "dfs-lineups/browser";
 import type { GivenFile } from "./messages.ts";
@@ -22,16 +20,17 @@ export interface Projections extends MatchedProjections {
 export type GivenAliases = readonly (readonly [from: string, to: string])[];
 
 /** Reads a file and matches its rows to the slate. @throws InvalidFileError, also for an alias that cannot be used */
-export function projected(
+export async function projected(
   slate: Slate,
   { name: file, bytes, columns }: GivenFile,
   given: GivenAliases,
-): Projections {
-  const salaries = new Set(slate.entries.map(({ salary }) => salary));
-  const { rows, ...read } = readProjectionsCsv(bytes, { file, book: slate.book, salaries, columns });
-  const found = matchProjections(slate, rows, { file, aliases: aliasesOf(given) });
-  const notes = [columnNote({ rows, ...read }), ...matchNotes(found.report, slate)];
-  return { file, read, ...found, notes: notes.map((note) => `${file}: ${note}`) };
+  catalog: Catalog,
+): Promise<Projections> {
+  const one = { file, bytes };
+  const options = { columns, aliases: aliasesOf(given) };
+  const found = await readSlatePoints(slate, { salaries: one, projections: [one] }, options, catalog);
+  const { read, report } = found.files[0]!;
+  return { ...found, file, read: read!, report };
 }
 
 export function aliasesOf(given: GivenAliases): Aliases | undefined {

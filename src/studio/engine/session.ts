@@ -102,7 +102,7 @@ export async function opened(
     attributes.length === 0
       ? { slate: bare, notes: [] }
       : (await import("./attributes.ts")).attributed(bare, attributes, aliases);
-  const { found, refused } = await newest(all, read, slate, aliases);
+  const { found, refused } = await newest(all, read, slate, { aliases, catalog });
   const entries =
     ofEntries !== undefined && "entries" in ofEntries
       ? {
@@ -131,11 +131,16 @@ export async function opened(
 }
 
 /** `refused` says that given projections match nobody; then those before stay. */
-async function newest(all: readonly Read[], read: readonly Read[], slate: Slate, aliases: GivenAliases) {
+async function newest(
+  all: readonly Read[],
+  read: readonly Read[],
+  slate: Slate,
+  { aliases, catalog }: Pick<World, "aliases" | "catalog">,
+) {
   let refused: string | null = null;
   for (const one of all.filter(({ kind }) => kind === "projections").reverse()) {
     const { projected } = await import("./projections.ts");
-    const projections = projected(slate, one.given, aliases);
+    const projections = await projected(slate, one.given, aliases, catalog);
     const { rows, matched: count } = projections.report;
     if (count > 0 || !read.includes(one)) return { found: { one, projections }, refused };
     refused ??= `${one.given.name}: none of its ${rows} rows with points is for a player of this slate. The points stay as they were. Give the projections of this slate.`;
@@ -333,6 +338,11 @@ function factsOf(
     }),
     columns: [...new Set(rows.flatMap((row) => ("columns" in row ? Object.keys(row.columns ?? {}) : [])))],
     notes: [
+      ...(slate.assumed === undefined
+        ? []
+        : [
+            `${sportLabel(slate.sport)} ${slate.contest} is assumed. If it is not, drop the contest's table too, or use the command line: ${slate.assumed.join(" or ")}.`,
+          ]),
       ...(slate.leftOut.length === 0 ? [] : [`Left out ${describeLeftOut(slate.leftOut)}.`]),
       ...given.notes,
       ...(projections?.notes ?? []),

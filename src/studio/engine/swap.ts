@@ -22,7 +22,7 @@ export async function swap(
     pool === null || attributes.length === 0
       ? (pool ?? session.slate)
       : (await import("./attributes.ts")).attributed(pool, attributes, aliases).slate;
-  const read = news === null ? session.projections : projected(slate, news, aliases);
+  const read = news === null ? session.projections : await projected(slate, news, aliases, optimizer.catalog);
   if (news !== null && read?.report.matched === 0)
     throw new InvalidFileError(
       news.name,
