@@ -66,6 +66,28 @@ describe("contest", () => {
     );
   });
 
+  it("takes the ownership of small or large fields by --field, else by the entries that the payouts name", async () => {
+    const sized = (entries: number) =>
+      scratch.write(`sized-${entries}.csv`, `Place,Payout,Field Size,Entry Fee\n1,1000,${entries},10\n`);
+    const names = parseCsv(readFileSync(SLATE), SLATE)
+      .slice(1)
+      .map(({ cells }) => cells[2]!);
+    const owned = scratch.write(
+      "owned.csv",
+      ["Name,Proj,Small Field,Large Field", ...new Set(names.map((name) => `${name},9,5,6`))].join("\n"),
+    );
+    const noted = async (...args: string[]) =>
+      (await dfsLineups(["contest", SLATE, "-p", owned, "--entries", "nowhere.csv", ...args])).stderr;
+    const [named, large, chosen] = await Promise.all([
+      noted("--payouts", sized(100)),
+      noted("--payouts", sized(40_000)),
+      noted("--payouts", sized(40_000), "--field", "100"),
+    ]);
+    expect(named).toContain('ownership is "Small Field" (contests of at most 2,000 entries, our limit)');
+    expect(large).toContain('ownership is "Large Field" (contests of more than 2,000 entries, our limit)');
+    expect(chosen).toContain('ownership is "Small Field"');
+  });
+
   it("chooses entries under a portfolio's rules, and writes the upload file", async () => {
     const chosen = scratch.path("chosen.csv");
     const args = [

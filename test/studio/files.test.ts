@@ -199,6 +199,23 @@ describe("files of the studio", () => {
     await notes.getByRole("button", { name: "Take it as ownership" }).waitFor();
   });
 
+  it("teams without points and an assumed contest are named, and ownership is checked", async () => {
+    const team = SALARIES.split(/\r?\n/)[1]!.split(",")[7]!;
+    const others = SALARIES.trimEnd()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => line.split(","))
+      .filter((cells) => cells[7] !== team);
+    const rows = others.map((cells, at) => `${cells[2]},${20 + (at % 9)},60`);
+    await give(page, scratch.write("lacking.csv", ["Name,Points,Own%", ...rows].join("\n")));
+    const notes = page.locator(".file-notes");
+    await notes.getByText(`no player of ${team} has a projection above 0: is a team missing?`).waitFor();
+    await notes.getByText("but a lineup's 8 seats make 800%").waitFor();
+    await give(page, `${SLATES}golf.draftkings.classic.csv`);
+    await notes.getByText("golf classic is assumed. If it is not, drop the contest's table too").waitFor();
+    await give(page, BASKETBALL);
+  });
+
   it("a field takes one number, with a comma as decimal sign, and nothing else in its place", async () => {
     const field = page.getByLabel(`Points of ${PEOPLE[0]}`, { exact: true });
     await page.getByLabel("Search name or team").fill(PEOPLE[0]!);
