@@ -58,27 +58,26 @@ export async function readDrawn(
 ) {
   const { body, problem, projections } = await read(request);
   const model = buildModel(problem);
-  const { seed } = asked;
-  if (request.simulated === undefined) {
-    const spreads = {
-      ...readSpreadTerms(request),
-      seed,
-      table: await tableOf(request, body.contest, catalog),
-    };
-    const { draws = DEFAULT_DRAWS, sets = 1 } = asked;
-    const order = inSets(draws, sets);
-    const outcomes = await racesOf(problem, spreads, catalog, order.length);
-    if (outcomes === null) return { body, problem, projections, model, draws, terms: spreads };
-    const races = drawsOf(outcomes);
-    const repeated = order.map((column) => column % races);
-    const terms: DrawTerms = { seed, simulated: simulatedTerms(problem, outcomes, repeated) };
-    return { body, problem, projections, model, draws, terms };
+  const { seed, sets = 1 } = asked;
+  const done = { body, problem, projections, model };
+  const termsOf = (outcomes: SimulatedOutcomes, order: Int32Array): DrawTerms => ({
+    seed,
+    simulated: simulatedTerms(problem, outcomes, order),
+  });
+  if (request.simulated !== undefined) {
+    const outcomes = readSimulated(request);
+    const draws = drawsIn(outcomes, asked);
+    return { ...done, draws, terms: termsOf(outcomes, inSets(draws, sets)) };
   }
-  const outcomes = readSimulated(request);
-  const draws = drawsIn(outcomes, asked);
-  const order = inSets(draws, asked.sets ?? 1);
-  const terms: DrawTerms = { seed, simulated: simulatedTerms(problem, outcomes, order) };
-  return { body, problem, projections, model, draws, terms };
+  const table = await tableOf(request, body.contest, catalog);
+  const spreads = { ...readSpreadTerms(request), seed, table };
+  const { draws = DEFAULT_DRAWS } = asked;
+  const order = inSets(draws, sets);
+  const outcomes = await racesOf(problem, spreads, catalog, order.length);
+  if (outcomes === null) return { ...done, draws, terms: spreads };
+  const races = drawsOf(outcomes);
+  const repeated = order.map((column) => column % races);
+  return { ...done, draws, terms: termsOf(outcomes, repeated) };
 }
 
 /** Simulates `draws` races. Null in sports without races, and if the request has its own correlations. */

@@ -176,7 +176,7 @@ function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit
       : problem.entries.map((entry, index) => withPoints(entry, points[index]!));
   const uuidsOf = (kind: Entry["kind"], list: readonly number[]) =>
     list.flatMap((entry) => (entries[entry]!.kind === kind ? [entries[entry]!.uuid] : []));
-  const include = { players: [...NOBODY], teams: [...NOBODY] } as Include;
+  const include: Include = { players: [], teams: [] };
   const seated = (locks ?? []).map(({ entry, slot = null }): Lock => {
     const { kind, uuid } = entries[entry]!;
     const position = slot === null ? {} : { position: contest.slots[slot]!.name };
@@ -202,8 +202,6 @@ function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit
     },
   };
 }
-
-const NOBODY: readonly never[] = [];
 
 interface Include {
   readonly players: { player: string; position?: string }[];

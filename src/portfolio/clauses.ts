@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts";
 import type { Picks, RuleByKind } from "../engine/model/model.ts";
-import { listedUpTo } from "../shared/collections.ts";
+import { listedUpTo, listOf } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { pointsIn, salaryIn } from "../shared/roster.ts";
 import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
@@ -180,22 +180,17 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
       path: Path,
       isList = false,
     ): (group: Group | null, picks: Picks) => Clause {
-      const at = (field: string, given: unknown, index: number): Path =>
-        isList
-          ? Array.isArray(given)
-            ? [...path, index]
-            : path
-          : Array.isArray(given)
-            ? [...path, field, index]
-            : [...path, field];
-      const of = <Item>(given: Item | readonly Item[] | undefined): readonly Item[] =>
-        given === undefined ? [] : Array.isArray(given) ? (given as readonly Item[]) : [given as Item];
-      const countReaders = of<CountClause>(counts).map((one, index) =>
+      const at = (field: string, given: unknown, index: number): Path => [
+        ...path,
+        ...(isList ? [] : [field]),
+        ...(Array.isArray(given) ? [index] : []),
+      ];
+      const countReaders = listOf<CountClause>(counts).map((one, index) =>
         count(one, at("count", counts, index), kind !== null),
       );
       const sumReaders = [
-        ...of<SumClause>(sum).map((one, index) => total(one, at("sum", sum, index), false)),
-        ...of<SumClause>(product).map((one, index) => total(one, at("product", product, index), true)),
+        ...listOf<SumClause>(sum).map((one, index) => total(one, at("sum", sum, index), false)),
+        ...listOf<SumClause>(product).map((one, index) => total(one, at("product", product, index), true)),
       ];
       return (group, picks) => ({
         counts: countReaders.map((read) => read(group, picks)),

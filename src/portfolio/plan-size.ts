@@ -1,4 +1,4 @@
-import { memoized } from "../shared/collections.ts";
+import { listOf, memoized } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Exposure, GroupNumber, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
 import { counted, grouped } from "../shared/words.ts";
@@ -55,7 +55,10 @@ function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: n
   const kind = some ?? every;
   const of = kind === undefined ? 1 : groups(kind);
   const lists = counts ?? [own.count];
-  const clauses = [when, own.sum, own.product, ...lists].reduce((sum, list) => sum + lengthOf(list), 0);
+  const clauses = [when, own.sum, own.product, ...lists].reduce(
+    (sum, list) => sum + listOf<unknown>(list).length,
+    0,
+  );
   const numbers = [...numberWays(own.teams, "team", groups), ...numberWays(own.games, "game", groups)];
   const numbered = numbers.reduce((sum, ways) => sum + (ways * pool) / PICKS_PER_STEP, 0);
   if (counts === undefined) return clauses * of * pool + numbered;
@@ -69,11 +72,6 @@ function numberWays(number: GroupNumber | undefined, kind: "team" | "game", grou
   return [exactly ?? least, exactly ?? most].flatMap((size) =>
     size === undefined ? [] : [Math.min(MOST_ALTERNATIVES, groups(kind) ** Math.min(size, MOST_SEATS))],
   );
-}
-
-function lengthOf(list: unknown): number {
-  if (list === undefined) return 0;
-  return Array.isArray(list) ? list.length : 1;
 }
 
 function groupCounter({ all }: People): GroupCounter {

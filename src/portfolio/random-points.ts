@@ -11,9 +11,22 @@ import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import { perPlayer } from "./selections.ts";
 
-interface ChangedPoints {
-  readonly points: readonly number[];
-  readonly without: readonly number[];
+/** The cells of a column, and their numbers, one per player; null after a recorded error. */
+function columnOf(column: string, path: Path, { all, headers }: People, findings: Findings) {
+  const key = headerKey(column);
+  if (!headers.has(key)) {
+    findings.refuseColumn(path, column, [...headers.values()]);
+    return null;
+  }
+  const cells = all.map((person) => person.cells.get(key) ?? "");
+  const numbers = cells.map(readNumber);
+  if (numbers.every((number) => number === null))
+    findings.refuse(
+      "unknown-column",
+      path,
+      `no player has a number in column ${column}. Name a column of numbers.`,
+    );
+  return { cells, numbers };
 }
 
 /** Applies `points.from` and `points.boost`; `without` has the players without a number. */
@@ -22,31 +35,20 @@ export function changedPoints(
   people: People,
   { from, boost }: NonNullable<Portfolio["points"]>,
   findings: Findings,
-): ChangedPoints {
+) {
   const path = ["points"];
   const points = people.all.map(({ points: own }) => own);
   const without: number[] = [];
-  const key = headerKey(from ?? "");
-  if (from !== undefined && !people.headers.has(key)) {
-    findings.refuseColumn([...path, "from"], from, [...people.headers.values()]);
-  } else if (from !== undefined) {
-    for (const [entry, person] of people.all.entries()) {
-      const value = readNumber(person.cells.get(key) ?? "");
-      if (value === null) without.push(entry);
-      else points[entry] = value;
-    }
-    if (without.length === points.length)
-      findings.refuse(
-        "unknown-column",
-        [...path, "from"],
-        `no player has a number in column ${from}. Name a column of numbers.`,
-      );
-    else if (without.length > 0)
-      findings.warn(
-        [...path, "from"],
-        `leaves out ${counted(without.length, "player")} without a number in column ${from}.`,
-      );
+  const column = from === undefined ? null : columnOf(from, [...path, "from"], people, findings);
+  for (const [entry, value] of (column?.numbers ?? []).entries()) {
+    if (value === null) without.push(entry);
+    else points[entry] = value;
   }
+  if (without.length > 0 && without.length < points.length)
+    findings.warn(
+      [...path, "from"],
+      `leaves out ${counted(without.length, "player")} without a number in column ${from}.`,
+    );
   // A boost selects players by their original points.
   const boosts = perPlayer(boost, [...path, "boost"], "invalid-boost", { problem, people }, findings);
   for (const { entries, by } of boosts) {
@@ -159,20 +161,11 @@ function spreadsOf(
   described: Pool,
   findings: Findings,
 ): Float64Array {
-  const { all, headers } = described.people;
+  const { all } = described.people;
   const spreads = new Float64Array(all.length).fill(Number(spread.replace("%", "")) / 100);
   if (column !== undefined) {
     const path = [...PATH, "column"];
-    const key = headerKey(column);
-    if (!headers.has(key)) findings.refuseColumn(path, column, [...headers.values()]);
-    const cells = all.map((person) => person.cells.get(key) ?? "");
-    const numbers = cells.map(readNumber);
-    if (headers.has(key) && numbers.every((number) => number === null))
-      findings.refuse(
-        "unknown-column",
-        path,
-        `no player has a number in column ${column}. Name a column of numbers.`,
-      );
+    const { cells = [], numbers = [] } = columnOf(column, path, described.people, findings) ?? {};
     // As in columns of shares, numbers that are all at most 1 are fractions.
     const isPercent = cells.some((cell, at) => cell.includes("%") || (numbers[at] ?? 0) > 1);
     for (const [entry, number] of numbers.entries()) {

@@ -1,5 +1,6 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Picks } from "../engine/model/model.ts";
+import { listOf } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { byKey, didYouMean } from "../shared/name-index.ts";
 import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../shared/roster.ts";
@@ -165,7 +166,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     for (const [field, value] of Object.entries(criteria)) {
       if (value === undefined) continue;
       const at = [...path, field];
-      const values = Array.isArray(value) ? value : [value];
+      const values = listOf<unknown>(value);
       const reader = Object.hasOwn(fields, field) ? fields[field] : undefined;
       let part: Selected;
       if (field === "not") part = readAny(value as Selection, at).map((bits) => everySlot & ~bits);

@@ -1,3 +1,4 @@
+import { listOf } from "../shared/collections.ts";
 import type { Exposure, Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
 import { counted } from "../shared/words.ts";
@@ -50,7 +51,7 @@ export function selectionWords(selection: Selection): string {
   return Object.entries(selection)
     .map(([field, value]) => {
       if (field === "not") return `not ${selectionWords(value as Selection)}`;
-      const values = (Array.isArray(value) ? value : [value]).join(" or ");
+      const values = listOf<unknown>(value).join(" or ");
       return field === "name" ? values : `${field} ${values}`;
     })
     .join(", ");

@@ -136,7 +136,7 @@ export function readExposure(
     ...share,
     ...about,
   });
-  const testsOf = (members: Selected) => (picks: Picks) => [atLeast(members, times, picks)];
+  const testsOf = (members: Selected) => (picks: Picks) => [countOf(picksOf(picks, members), times)];
   if (each === undefined) {
     const entry = entryNamed(exposure, people);
     const what = exposure.name ?? selectionWords(of!);
@@ -186,10 +186,6 @@ function membersOf(each: Exclude<NonNullable<Exposure["each"]>, "player">, conte
     name: group.name,
     of: ofSide(allPlayers, group),
   }));
-}
-
-function atLeast(selected: Selected, least: number, picks: Picks): LineupTest {
-  return countOf(picksOf(picks, selected), least);
 }
 
 /** At least `least` picks of one player in the slots in `bits`; these picks follow each other. */

@@ -10,6 +10,12 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
+/** A field that may be absent, an item or a list of items, as a list. */
+export function listOf<Item>(given: Item | readonly Item[] | undefined): readonly Item[] {
+  if (given === undefined) return [];
+  return Array.isArray(given) ? (given as readonly Item[]) : [given as Item];
+}
+
 /** Remembers what `make` returns by key; forgets all of it before it would hold more than `capacity` values. */
 export function memoized<Key, Value>(
   make: (key: Key) => Value,

@@ -6,7 +6,7 @@ import type { Instance } from "../../src/engine/solver/paths/instance.ts";
 import { loadOrdered } from "../../src/engine/solver/paths/ordered/load.ts";
 import { readInstance } from "../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../src/engine/solver/paths/relaxation.ts";
-import type { Scratch } from "../../src/engine/solver/paths/scratch.ts";
+import type { Scratch } from "../../src/engine/solver/paths/trellis.ts";
 import { layOut } from "../../src/engine/solver/paths/trellis.ts";
 import { bindingModel, extremeModel, testedModel } from "../../src/testing/models/tested-model.ts";
 import { seededRandom } from "../../src/testing/property.ts";

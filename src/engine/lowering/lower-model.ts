@@ -1,4 +1,4 @@
-import { membersByGroup } from "../../shared/collections.ts";
+import { groupBy, membersByGroup } from "../../shared/collections.ts";
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
 import { seatCount } from "../../shared/roster.ts";
 import { forbids, type Model, type RuleByKind, type RuleKind, readerOf } from "../model/model.ts";
@@ -105,7 +105,7 @@ function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder:
  * The largest gain of one pick. With integer gains up to this size, neighbouring totals differ by far more
  * than the tolerances of solvers that compute in doubles.
  */
-const MOST_GAIN = 2 ** 20;
+export const MOST_GAIN = 2 ** 20;
 
 /**
  * Converts points to multiples of their greatest common divisor if these stay small enough, else of a coarser
@@ -158,8 +158,9 @@ function addRows<K extends RuleKind>(
 function addRosterRows(model: Model, builder: ProgramBuilder): void {
   // The linear relaxation is as tight as Hall's condition over all unions of classes.
   const seated: number[][] = model.slots.map(() => []);
-  for (const [slots, picks] of classesOf(builder.slots)) {
+  for (const [slots, picks] of groupBy(builder.slots.keys(), (pick) => builder.slots[pick]!)) {
     const open = model.slots.flatMap((_, slot) => ((slots >> slot) & 1 ? [slot] : []));
+    if (slots === 0) continue;
     if (open.length === 1) {
       for (const pick of picks) seated[open[0]!]!.push(pick);
       continue;
@@ -175,15 +176,4 @@ function addRosterRows(model: Model, builder: ProgramBuilder): void {
     const { count } = model.slots[slot]!;
     builder.addSum(columns, builder.filled[slot] ? count : 0, count);
   }
-}
-
-function classesOf(slots: Int32Array): Map<number, number[]> {
-  const classes = new Map<number, number[]>();
-  for (const [pick, mask] of slots.entries()) {
-    if (mask === 0) continue;
-    const picks = classes.get(mask);
-    if (picks) picks.push(pick);
-    else classes.set(mask, [pick]);
-  }
-  return classes;
 }

@@ -53,7 +53,7 @@ function isWithin({ picks: members, least, most }: PickCount, picks: ArrayLike<n
   return counted >= least && counted <= most;
 }
 
-function isWithinSum({ weights, least, most }: PickSum, picks: ArrayLike<number>): boolean {
+export function isWithinSum({ weights, least, most }: PickSum, picks: ArrayLike<number>): boolean {
   let sum = 0;
   for (let at = 0; at < picks.length; at += 1) sum += weights[picks[at]!]!;
   return sum >= least && sum <= most;

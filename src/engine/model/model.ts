@@ -41,6 +41,12 @@ export interface Picks {
  */
 export const POINT_UNITS = 1e10;
 
+/**
+ * Prices that are subtracted from points are whole multiples of this many units. The fewer different totals
+ * lineups have, the faster the search; and duals that differ only by rounding errors give equal prices.
+ */
+export const PRICE_STEP = POINT_UNITS / 100_000;
+
 /** The source of a rule, used to explain which rules contradict each other. */
 export interface Origin {
   readonly constraint: string;

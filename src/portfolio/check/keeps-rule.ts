@@ -1,5 +1,6 @@
 import { seatSalary } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { listOf } from "../../shared/collections.ts";
 import { headerKey } from "../../shared/header-key.ts";
 import { isCaptains, pointsIn, positionNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
@@ -62,8 +63,7 @@ function isAmong(selection: Selection & object, seat: Seat, scene: Scene): boole
   return Object.entries(selection as SelectionCriteria).every(([field, value]) => {
     if (value === undefined) return true;
     if (field === "not") return !isSelected(value as Selection, seat, scene);
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return values.some((one) => holds(field, one as string | number | boolean, seat, scene));
+    return listOf<unknown>(value).some((one) => holds(field, one as string | number | boolean, seat, scene));
   });
 }
 
@@ -285,9 +285,4 @@ function sidesOf(kind: GroupOf, scene: Scene): Sides[] {
       ),
     )
     .filter(isAny);
-}
-
-function listOf<Item>(given: Item | readonly Item[] | undefined): readonly Item[] {
-  if (given === undefined) return [];
-  return Array.isArray(given) ? (given as readonly Item[]) : [given as Item];
 }

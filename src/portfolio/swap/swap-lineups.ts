@@ -2,7 +2,6 @@ import { isLock } from "../../contests/constraints/requirements.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { namedLineup } from "../../contests/problem/problem.ts";
 import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
-import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
@@ -85,28 +84,14 @@ function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[]
   return read;
 }
 
-type SwapPortfolio = Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> &
-  Pick<SwapPlan, "method">;
-
-/** A plan of swaps. A _line_ of the plan combines entries with the same lineup and the same locked seats. */
-interface PlannedSwap {
-  readonly plan: SwapPlan;
-  /** For each line of the plan, the indices of its entries. */
-  readonly entriesOf: readonly (readonly number[])[];
-  /** The plan's groups are lines with the same locked seats and `least`. For each group, these seats. */
-  readonly lockedOf: readonly (readonly Seat[])[];
-}
+type SwapPortfolio = Omit<SwapPlan, "groups" | "lines">;
 
 /**
  * Plans a swap. Entries with the same lineup and locked seats become one line of the plan and keep a common
- * lineup; lines with the same locked seats have the same rules. `closed` has the indices of players that no
- * lineup can add.
+ * lineup; lines with the same locked seats have the same rules and are a group. `closed` has the indices of
+ * players that no lineup can add. `entriesOf` has each line's entries, `lockedOf` each group's locked seats.
  */
-export function planSwap(
-  portfolio: SwapPortfolio,
-  entered: readonly Entered[],
-  closed: ReadonlySet<number>,
-): PlannedSwap {
+export function planSwap(portfolio: SwapPortfolio, entered: readonly Entered[], closed: ReadonlySet<number>) {
   const { model } = portfolio;
   const groups = new Map<string, Entered>();
   for (const entry of entered) groups.set(keyOf(entry), entry);
@@ -129,7 +114,7 @@ export function planSwap(
   );
   const first = [...groups.values()];
   return {
-    plan: { ...portfolio, groups: first.map((entry) => rulesOf(model, entry, closed)), lines },
+    plan: { ...portfolio, groups: first.map((entry) => rulesOf(model, entry, closed)), lines } as SwapPlan,
     entriesOf,
     lockedOf: first.map(({ locked }) => locked),
   };

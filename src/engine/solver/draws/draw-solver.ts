@@ -6,10 +6,9 @@ import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import { flagsOf, type Instance } from "../paths/instance.ts";
 import { readInstance, throwIfTooLarge } from "../paths/read-instance.ts";
-import { leastPrice, type Price, type Relaxation, TrellisPaths } from "../paths/relaxation.ts";
-import { Scratch } from "../paths/scratch.ts";
+import { leastPrice, type Price, TrellisPaths } from "../paths/relaxation.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
-import { layOut, type Trellis } from "../paths/trellis.ts";
+import { layOut, Scratch, type Trellis } from "../paths/trellis.ts";
 import { type ClassedCandidates, ClassPaths } from "./class-paths.ts";
 import { PricedSearch } from "./priced-search.ts";
 import { Undominated } from "./undominated.ts";
@@ -156,7 +155,7 @@ class QuickSolver implements DrawSolver {
 
   #lay(
     { candidates, ends }: ClassedCandidates,
-    hopeful: (Pick<Relaxation, "slack"> & { readonly allowed: number }) | null,
+    hopeful: { readonly slack: Float64Array; readonly allowed: number } | null,
   ): Trellis {
     const kept = this.#kept;
     const end = ends[ends.length - 1]!;

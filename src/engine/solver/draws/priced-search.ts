@@ -1,8 +1,7 @@
 import { forwardPass } from "../paths/dp-passes.ts";
 import type { Instance } from "../paths/instance.ts";
 import { exactPrice } from "../paths/relaxation.ts";
-import type { Scratch } from "../paths/scratch.ts";
-import type { Trellis } from "../paths/trellis.ts";
+import type { Scratch, Trellis } from "../paths/trellis.ts";
 
 /**
  * Priced points (points less price times salary) at the given price, at a lower one and at a higher one; and

@@ -277,12 +277,7 @@ function byOpenSeats({ seats, states }: RawLevel): number[] {
   return [...open.keys()].sort((a, b) => open[a]! - open[b]!);
 }
 
-interface OrderLimits {
-  readonly states: number;
-  readonly effort: number;
-}
-
-const ORDER_LIMITS: OrderLimits = { states: 20_000, effort: 2_000_000 };
+const ORDER_LIMITS: SizeLimits = { states: 20_000, effort: 2_000_000 };
 /** The effort of building a level, in addition to the bytes of its states. */
 const EFFORT_PER_LEVEL = 4_000;
 
@@ -291,7 +286,7 @@ const EFFORT_PER_LEVEL = 4_000;
  * ten basketball classes. The search starts with an order in which classes that share slots are adjacent, and
  * swaps neighbours as long as that helps. Null if the automaton is still too large.
  */
-export function smallAutomaton(shape: RosterShape, most: OrderLimits = ORDER_LIMITS): Automaton | null {
+export function smallAutomaton(shape: RosterShape, most = ORDER_LIMITS): Automaton | null {
   const first = [...shape.classes.keys()].sort((a, b) => compareClasses(shape, a, b));
   return buildAutomaton(shape, smallOrder(shape, first, most));
 }
@@ -300,7 +295,7 @@ export function smallAutomaton(shape: RosterShape, most: OrderLimits = ORDER_LIM
  * Improves an order: swaps adjacent classes while that reduces the number of states, up to the limit on
  * effort.
  */
-function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLimits): readonly number[] {
+function smallOrder(shape: RosterShape, first: readonly number[], most: SizeLimits): readonly number[] {
   const order = [...first];
   const start = levelAtFirst(shape);
   if (start === null) return order;

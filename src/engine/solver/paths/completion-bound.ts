@@ -1,8 +1,7 @@
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
 import type { Instance } from "./instance.ts";
 import type { ResourceWindows } from "./resource-windows.ts";
-import type { Scratch } from "./scratch.ts";
-import type { Trellis } from "./trellis.ts";
+import type { Scratch, Trellis } from "./trellis.ts";
 
 /**
  * Upper bounds on the points of completions (paths from a state to the end). Each cell is for a state and a
@@ -26,10 +25,18 @@ const MOST_STEPS = 2 ** 28;
 /** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
 const NO_PATH = -(2 ** 30);
 
-export function cellsAt(shift: number, { states }: Trellis, { low, high }: ResourceWindows): number {
+/** The number of a table's cells; sets `base` such that those of all states follow each other without gaps. */
+export function cellsAt(
+  shift: number,
+  { states }: Trellis,
+  { low, high }: ResourceWindows,
+  base?: Int32Array,
+): number {
   let cells = 0;
   for (let state = 0; state < states; state += 1) {
-    if (low[state]! <= high[state]!) cells += (high[state]! >> shift) - (low[state]! >> shift) + 1;
+    const from = low[state]! >> shift;
+    if (base !== undefined) base[state] = cells - from;
+    if (low[state]! <= high[state]!) cells += (high[state]! >> shift) - from + 1;
   }
   return cells;
 }
@@ -49,35 +56,13 @@ export function completionBound(
   scratch: Scratch,
 ): CompletionBound {
   const unit = pointUnit(instance, trellis);
-  const gain = gainsIn(unit, instance, scratch);
-  const base = scratch.integers("base", trellis.states);
-  const steps = scratch.integers("steps", layCells(shift, trellis, windows, base));
-  fill(trellis, windows, gain, { shift, base, steps });
-  return { unit, shift, base, steps };
-}
-
-function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scratch): Int32Array {
+  const { points, noPick } = instance;
   const gain = scratch.integers("gain", noPick + 1);
   for (let option = 0; option <= noPick; option += 1) gain[option] = Math.ceil(points[option]! / unit);
-  return gain;
-}
-
-/**
- * Sets `base` such that the cells of all states follow each other without gaps; returns the number of cells.
- */
-function layCells(
-  shift: number,
-  { states }: Trellis,
-  { low, high }: ResourceWindows,
-  base: Int32Array,
-): number {
-  let cells = 0;
-  for (let state = 0; state < states; state += 1) {
-    const from = low[state]! >> shift;
-    base[state] = cells - from;
-    if (low[state]! <= high[state]!) cells += (high[state]! >> shift) - from + 1;
-  }
-  return cells;
+  const base = scratch.integers("base", trellis.states);
+  const steps = scratch.integers("steps", cellsAt(shift, trellis, windows, base));
+  fill(trellis, windows, gain, { shift, base, steps });
+  return { unit, shift, base, steps };
 }
 
 /**

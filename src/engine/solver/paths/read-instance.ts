@@ -81,31 +81,11 @@ function seatLocked({ slots, picks }: Model, { allowed, required, budget }: Term
   return left < 0 || seats.some((open) => open < 0) ? null : { fixed, seats, budget: left };
 }
 
-type Candidates = Pick<
-  Instance,
-  | "size"
-  | "entry"
-  | "required"
-  | "pick"
-  | "slots"
-  | "option"
-  | "points"
-  | "salary"
-  | "noPick"
-  | "mostPoints"
-  | "mostSalary"
-  | "salaryUnit"
->;
-
 /**
  * Lists the candidates: players who may be picked, are within the budget, and are not seated yet. Null if a
  * required player is neither seated nor a candidate.
  */
-function listCandidates(
-  model: Model,
-  { allowed, required }: Terms,
-  { fixed, budget }: Locked,
-): Candidates | null {
+function listCandidates(model: Model, { allowed, required }: Terms, { fixed, budget }: Locked) {
   const { picks } = model;
   const roles = rolesOf(model);
   const most = picks.entry.length;

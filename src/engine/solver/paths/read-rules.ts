@@ -5,6 +5,7 @@ import {
   type Rule,
   type RuleByKind,
   type RuleKind,
+  readerOf,
   requires,
 } from "../../model/model.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary } from "./instance.ts";
@@ -80,9 +81,7 @@ export function readRules(model: Model): Terms {
 }
 
 function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, terms: Terms): void {
-  if (!Object.hasOwn(readers, rule.kind))
-    throw unsupported(`this solver does not know rules of the kind "${rule.kind}"`);
-  readers[rule.kind](rule, terms);
+  readerOf(readers, rule.kind, "paths")(rule, terms);
 }
 
 /** The budget that a test implies, if it limits the sum of all salaries; else Infinity. */

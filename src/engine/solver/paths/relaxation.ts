@@ -1,8 +1,7 @@
 import { backwardPass, forwardPass, type Line, traceBest } from "./dp-passes.ts";
 import type { Instance } from "./instance.ts";
 import { MOST_TOTAL } from "./read-instance.ts";
-import type { Scratch } from "./scratch.ts";
-import type { Trellis } from "./trellis.ts";
+import type { Scratch, Trellis } from "./trellis.ts";
 
 /**
  * A price of salary, in units of points per unit of currency, at which sums of priced points (points less
@@ -194,27 +193,13 @@ export class TrellisPaths implements PricedPaths {
   }
 }
 
-export interface Relaxation extends Relaxed {
-  /**
-   * Per candidate: `bound` minus this is an upper bound on the points of lineups with it. Infinity if no
-   * lineup has the candidate.
-   */
-  readonly slack: Float64Array;
-}
-
 /**
- * Computes the relaxation at a price with nearly the lowest bound; null if no path is within the budget. The
- * search starts at the price `near`, if given.
+ * Computes the relaxation at a price with nearly the lowest bound, and each candidate's `slack`; null if no
+ * path is within the budget. The search starts at the price `near`, if given.
  */
-export function relax(
-  instance: Instance,
-  trellis: Trellis,
-  scratch: Scratch,
-  near?: Price,
-  precision?: number,
-): Relaxation | null {
+export function relax(instance: Instance, trellis: Trellis, scratch: Scratch, near?: Price) {
   const paths = new TrellisPaths(instance, scratch, () => trellis);
-  const found = leastPrice(instance, paths, near?.price, precision);
+  const found = leastPrice(instance, paths, near?.price);
   return found && { ...found, slack: paths.slack() };
 }
 

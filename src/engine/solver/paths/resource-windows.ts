@@ -3,8 +3,7 @@ import { backwardPass, forwardPass } from "./dp-passes.ts";
 import type { Instance } from "./instance.ts";
 import { unsupported } from "./limits.ts";
 import { onGrid, type Relaxed, setWorth } from "./relaxation.ts";
-import type { Scratch } from "./scratch.ts";
-import type { Trellis } from "./trellis.ts";
+import type { Scratch, Trellis } from "./trellis.ts";
 
 /**
  * Per state, its window: the range of remaining salary, from `low` to `high`, that lineups with at least a
@@ -72,16 +71,27 @@ export function windowsOf(
   // If the divisor is 0, the quotients are infinite or NaN, which integer arrays store as 0.
   for (let option = 0; option <= instance.noPick; option += 1)
     windows.cost[option] = instance.salary[option]! / divisor;
-  limitBySalary(trellis, divisor, passes(instance, trellis, 0, 1, scratch), windows);
+  const worth = scratch.doubles("few worth", instance.noPick + 1);
+  const after = scratch.doubles("backward", trellis.states);
+  const before = scratch.doubles("forward", trellis.states);
+  const passBackward = (pointsWeight: number, at: number) => {
+    setWorth(instance, pointsWeight, at, worth);
+    backwardPass(trellis, worth, after);
+  };
+  passBackward(0, 1);
+  forwardPass(trellis, worth, before);
+  limitBySalary(trellis, divisor, before, after, windows);
   const paid = price === 0 ? 0 : price * (divisor === 0 ? instance.budget : budget * divisor);
   const needed = threshold - paid;
-  const own = passes(instance, trellis, 1, price, scratch);
-  limitByPrices({ trellis, before: own.forward, after: own.backward, needed }, 0, windows);
+  const priced = { trellis, before, after, needed };
+  passBackward(1, price);
+  forwardPass(trellis, worth, before);
+  limitByPrices(priced, 0, windows);
   if (!roomy || price === 0 || divisor === 0) return windows;
   for (const part of OTHER_PRICES) {
     const other = onGrid(price * part, grid);
-    const after = backwardPassAt(instance, trellis, 1, other, scratch);
-    limitByPrices({ trellis, before: own.forward, after, needed }, (price - other) * divisor, windows);
+    passBackward(1, other);
+    limitByPrices(priced, (price - other) * divisor, windows);
   }
   return windows;
 }
@@ -104,51 +114,12 @@ function salaryDivisor(
   return dearest * openSeats <= budget ? 0 : divisor;
 }
 
-/**
- * Per state, the highest sum of the options' values (see `setWorth`) along a path to it (`forward`), and
- * along a path from it to the end (`backward`).
- */
-interface Passes {
-  readonly forward: Float64Array;
-  readonly backward: Float64Array;
-}
-
-function passes(
-  instance: Instance,
-  trellis: Trellis,
-  pointsWeight: number,
-  price: number,
-  scratch: Scratch,
-): Passes {
-  const backward = backwardPassAt(instance, trellis, pointsWeight, price, scratch);
-  const forward = scratch.doubles("forward", trellis.states);
-  forwardPass(trellis, scratch.doubles("few worth", instance.noPick + 1), forward);
-  return { forward, backward };
-}
-
-/**
- * Returns, per state, the highest sum of the options' values along a path to the end. Leaves these values in
- * the scratch array "few worth".
- */
-function backwardPassAt(
-  instance: Instance,
-  trellis: Trellis,
-  pointsWeight: number,
-  price: number,
-  scratch: Scratch,
-): Float64Array {
-  const worth = scratch.doubles("few worth", instance.noPick + 1);
-  const backward = scratch.doubles("backward", trellis.states);
-  setWorth(instance, pointsWeight, price, worth);
-  backwardPass(trellis, worth, backward);
-  return backward;
-}
-
 /** Sets each state's window to the remaining salaries that the cheapest paths to and from it allow. */
 function limitBySalary(
   { states }: Trellis,
   divisor: number,
-  { forward, backward }: Passes,
+  forward: Float64Array,
+  backward: Float64Array,
   { low, high, budget }: ResourceWindows,
 ): void {
   for (let state = 0; state < states; state += 1) {

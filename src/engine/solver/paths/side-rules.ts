@@ -1,9 +1,6 @@
 import { Matching } from "../../../shared/matching.ts";
 import { type Counter, flagsOf, type GroupRule, type Instance } from "./instance.ts";
 
-/** The group number of players that belong to no group. */
-const NO_GROUP = -1;
-
 /** A counter that follows from a group rule, and that a refused lineup breaks. Equal cuts have equal keys. */
 export interface DerivedCount {
   readonly key: string;
@@ -63,27 +60,34 @@ function canBeKept(instance: Instance, rule: GroupRule): boolean {
       taken |= slots[option]!;
     takes.set(group, taken);
   }
+  // Group -1 has the players that belong to no group.
   const matching = new Matching(seats);
   for (const [group, accepts] of takes) {
     const before = counts.get(group) ?? 0;
     let most = openSeats;
-    if (rule.kind === "groupsMinimum") most = group === NO_GROUP || before > 0 ? 0 : 1;
-    else if (group !== NO_GROUP) most = rule.maximum - before;
+    if (rule.kind === "groupsMinimum") most = group === -1 || before > 0 ? 0 : 1;
+    else if (group !== -1) most = rule.maximum - before;
     for (let seat = 0; seat < most && matching.add(accepts); seat += 1);
   }
   if (rule.kind === "groupMaximum") return matching.size === openSeats;
-  counts.delete(NO_GROUP);
+  counts.delete(-1);
   return counts.size + matching.size >= rule.minimum;
 }
 
 function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => DerivedCount | null {
   const { groups } = rule;
   const counts = new Int32Array(1 + groups.reduce((most, group) => Math.max(most, group), 0));
-  const entriesOf = (wanted: (group: number) => boolean) =>
-    flagsOf(
-      [...groups.keys()].filter((entry) => groups[entry] !== -1 && wanted(groups[entry]!)),
-      groups.length,
-    );
+  const cutOf = (
+    names: readonly number[],
+    { isMember, ...own }: Pick<Counter, "kind" | "limit"> & { readonly isMember: (group: number) => boolean },
+  ): DerivedCount => ({
+    key: `${index}:${names.join()}`,
+    rule,
+    counter() {
+      const members = [...groups.keys()].filter((entry) => groups[entry] !== -1 && isMember(groups[entry]!));
+      return { ...own, member: flagsOf(members, groups.length) };
+    },
+  });
   return (entries) => {
     let distinct = 0;
     let full = -1;
@@ -102,28 +106,13 @@ function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => De
       const group = groups[entries[at]!]!;
       if (group !== -1) counts[group] = 0;
     }
-    if (rule.kind === "groupMaximum") {
-      if (full === -1) return null;
-      return {
-        key: `${index}:${full}`,
-        rule,
-        counter: () => ({
-          kind: "atMost",
-          member: entriesOf((group) => group === full),
-          limit: rule.maximum,
-        }),
-      };
-    }
+    if (rule.kind === "groupMaximum")
+      return full === -1
+        ? null
+        : cutOf([full], { kind: "atMost", limit: rule.maximum, isMember: (group) => group === full });
     if (seen === null) return null;
-    return {
-      key: `${index}:${seen.join()}`,
-      rule,
-      counter: () => ({
-        kind: "atLeast",
-        member: entriesOf((group) => !seen.includes(group)),
-        limit: rule.minimum - seen.length,
-      }),
-    };
+    const limit = rule.minimum - seen.length;
+    return cutOf(seen, { kind: "atLeast", limit, isMember: (group) => !seen.includes(group) });
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Automaton } from "./automaton.ts";
 import type { Instance } from "./instance.ts";
-import type { Scratch } from "./scratch.ts";
 
 /**
  * A decision diagram: a layered graph whose paths are the lineups that some candidates can form, regardless
@@ -43,6 +42,35 @@ export interface CandidateAutomaton {
   leave(state: number): number;
   /** The state after picking the candidate in this role; -1 if no lineup can follow. */
   pick(state: number, role: number): number;
+}
+
+/** Reused typed arrays, each with a name. All requests for a name share one array, which only grows. */
+export class Scratch {
+  readonly #doubles = new Map<string, Float64Array>();
+  readonly #integers = new Map<string, Int32Array>();
+
+  /** Returns the array of this name, with at least `length` doubles; their initial values are arbitrary. */
+  doubles(name: string, length: number): Float64Array {
+    return reused(this.#doubles, Float64Array, name, length);
+  }
+
+  /** Like `doubles`, with integers. */
+  integers(name: string, length: number): Int32Array {
+    return reused(this.#integers, Int32Array, name, length);
+  }
+}
+
+function reused<Numbers extends Float64Array | Int32Array>(
+  arrays: Map<string, Numbers>,
+  make: new (length: number) => Numbers,
+  name: string,
+  length: number,
+): Numbers {
+  const kept = arrays.get(name);
+  if (kept !== undefined && kept.length >= length) return kept;
+  const grown = new make(Math.max(64, Math.ceil(length * 1.25)));
+  arrays.set(name, grown);
+  return grown;
 }
 
 /** Trellises with more states are not built. */

@@ -3,8 +3,8 @@ import { AStar, type AStarPlan } from "../../../../src/engine/solver/paths/a-sta
 import { cellsAt, completionBound } from "../../../../src/engine/solver/paths/completion-bound.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
 import { windowsOf } from "../../../../src/engine/solver/paths/resource-windows.ts";
-import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { Guard, sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
+import { Scratch } from "../../../../src/engine/solver/paths/trellis.ts";
 import { casesOf, laidOut } from "../../../support/path-cases.ts";
 
 type Ground = AStarPlan;

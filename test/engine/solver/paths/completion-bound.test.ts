@@ -6,8 +6,7 @@ import { cellsAt, completionBound, shiftFor } from "../../../../src/engine/solve
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../../../src/engine/solver/paths/relaxation.ts";
 import { windowsOf } from "../../../../src/engine/solver/paths/resource-windows.ts";
-import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
-import { layOut } from "../../../../src/engine/solver/paths/trellis.ts";
+import { layOut, Scratch } from "../../../../src/engine/solver/paths/trellis.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { bindingModel, extremeModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";

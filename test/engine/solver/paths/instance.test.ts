@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atLeast, type Model, noneOf } from "../../../../src/engine/model/model.ts";
+import { atLeast, type Model } from "../../../../src/engine/model/model.ts";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import { flagsOf, isSalary, limitLeft } from "../../../../src/engine/solver/paths/instance.ts";
 import { InstanceCache } from "../../../../src/engine/solver/paths/instance-cache.ts";
@@ -135,38 +135,6 @@ describe("recently read instances", () => {
     const other = { ...grouped, picks: { ...picks, points: picks.points.map((own) => own + 1) } };
     for (const one of [grouped, other]) expect(recent.read(one)).toBeNull();
     expect(readInstance(grouped)).toBeNull();
-  });
-});
-
-describe("shared pools", () => {
-  const free: Model = { ...model, rules: model.rules.filter(({ kind }) => kind !== "count") };
-  const under = (...rules: Model["rules"]): Model => ({ ...free, rules: [...free.rules, ...rules] });
-  const budget = (maximum: number) => withOrigin({ kind: "budget", maximum });
-
-  it("are the same for models that differ in rules on lineups, and absent if some lineups are unaffordable", () => {
-    const { read } = new InstanceCache();
-    const first = read(free)!;
-    expect(read(under(budget(153)))!.pick).toBe(first.pick);
-    expect(read(under(budget(1e9)))!.pick).toBe(first.pick);
-    const counted = under(withOrigin(atLeast([0, 1], 1)));
-    expect(read(counted)).toEqual(readInstance(counted));
-    expect(read(under(budget(152)))!.pick).not.toBe(first.pick);
-    expect(read(under(budget(152)))).toEqual(readInstance(under(budget(152))));
-    expect(read({ ...free, slots: [...free.slots] })!.pick).not.toBe(first.pick);
-  });
-
-  it("are absent if rules restrict who may be picked", () => {
-    const { read } = new InstanceCache();
-    const first = read(free)!;
-    for (const rule of [
-      withOrigin(noneOf([1])),
-      withOrigin(atLeast([1])),
-      withOrigin({ kind: "allow", entries: [1], slots: 1 << 0 }),
-      withOrigin({ kind: "allow", entries: [1], slots: ~(1 << 0) }),
-    ]) {
-      expect(read(under(rule))).toEqual(readInstance(under(rule)));
-      expect(read(under(rule))!.pick).not.toBe(first.pick);
-    }
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Nodes } from "../../../../src/engine/solver/paths/nodes.ts";
+import { Nodes } from "../../../../src/engine/solver/paths/a-star.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
 const RUNS = 80;

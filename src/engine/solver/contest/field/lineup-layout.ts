@@ -2,8 +2,7 @@ import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { AutomatonCache } from "../../paths/automaton.ts";
 import { classify } from "../../paths/classes.ts";
 import { type Instance, withRolesTwice } from "../../paths/instance.ts";
-import { Scratch } from "../../paths/scratch.ts";
-import { buildTrellis, type CandidateAutomaton, layOut, type Trellis } from "../../paths/trellis.ts";
+import { buildTrellis, type CandidateAutomaton, layOut, Scratch, type Trellis } from "../../paths/trellis.ts";
 
 /**
  * Players that opponents combine more often than by chance: one hub, such as a quarterback, and members of

@@ -1,7 +1,6 @@
 import type { Instance } from "../instance.ts";
 import { exactPrice, leastPrice, type Price, TrellisPaths } from "../relaxation.ts";
-import type { Scratch } from "../scratch.ts";
-import type { Trellis } from "../trellis.ts";
+import type { Scratch, Trellis } from "../trellis.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 import type { EngineScratch, LaidTops } from "./refined-search.ts";
 

@@ -22,10 +22,6 @@ export class BranchQueue {
     return this.#branches;
   }
 
-  get size(): number {
-    return this.#branches.length;
-  }
-
   get top(): Branch | undefined {
     return this.#heap.peek();
   }

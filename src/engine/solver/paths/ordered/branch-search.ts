@@ -99,7 +99,7 @@ export class BranchSearch {
   readonly #barred: Barred;
   readonly #filter: RuleFilter;
   /** Upper bound on the points of any lineup, without the fixed picks; -Infinity if there is no lineup. */
-  #bound: number = Number.NEGATIVE_INFINITY;
+  bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
   #isUseless: AStarPlan["isUseless"];
   readonly #reach: number;
@@ -151,7 +151,7 @@ export class BranchSearch {
     const bounded = bounding.best(plain, this.#barred.flags);
     if (bounded === null) return;
     const { price, most, bound } = bounded;
-    this.#bound = bound;
+    this.bound = bound;
     if (instance.counters.length === 0) this.#bySeats = bounded;
     this.#queue.threshold = this.#atLeast(bound - this.#firstDepth(bounded));
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price };
@@ -176,14 +176,10 @@ export class BranchSearch {
     return this.#opening.layouts.plain(this.#engineScratch);
   }
 
-  get bound(): number {
-    return this.#bound;
-  }
-
   /** Whether some branch has terms, which are rules beyond the roster's. */
   get hasTerms(): boolean {
     const { branches } = this.#queue;
-    return this.#queue.size > 1 || branches.some(({ terms }) => terms !== this.#opening.layouts.root);
+    return branches.length > 1 || branches.some(({ terms }) => terms !== this.#opening.layouts.root);
   }
 
   /**
@@ -333,9 +329,9 @@ export class BranchSearch {
 
   /** Lowers the threshold; returns false if nothing is left to search. */
   #lower(): boolean {
-    const { size, threshold } = this.#queue;
-    if (size === 0) return false;
-    const bound = this.#bound;
+    const { branches, threshold } = this.#queue;
+    if (branches.length === 0) return false;
+    const bound = this.bound;
     const least = this.#atLeast(Number.NEGATIVE_INFINITY);
     if (threshold === least) return false;
     this.#rounds += 1;
@@ -349,7 +345,7 @@ export class BranchSearch {
   #deeper(depth: number): number {
     return deeper({
       depth,
-      bound: this.#bound,
+      bound: this.bound,
       first: this.#first ?? Number.NEGATIVE_INFINITY,
       taken: this.taken,
       count: this.#count,
@@ -415,7 +411,7 @@ export class BranchSearch {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
     if (stacks != null) {
-      if (this.#queue.size === 0) this.#aimAt(stacks);
+      if (this.#queue.branches.length === 0) this.#aimAt(stacks);
       // The few branches that reach the top of the queue are bounded again, each by itself.
       for (const [at, terms] of parts.entries())
         if (stacks[at]! > Number.NEGATIVE_INFINITY)
@@ -461,8 +457,8 @@ export class BranchSearch {
     if (this.#first !== null) return;
     const losses = bounds.map((own) => -own);
     const bound = -smallest(losses, 0);
-    if (bound === Number.NEGATIVE_INFINITY || bound >= this.#bound) return;
-    this.#bound = bound;
+    if (bound === Number.NEGATIVE_INFINITY || bound >= this.bound) return;
+    this.bound = bound;
     const rank = Math.min(this.#reach, Math.floor(bounds.length / BRANCHES_PER_RANK));
     const depth = this.#deeper(0);
     this.#queue.threshold = this.#atLeast(bound - Math.max(depth, bound + smallest(losses, rank)));
@@ -472,15 +468,15 @@ export class BranchSearch {
   #aim(): void {
     const { bounding, layouts } = this.#opening;
     const [branch] = this.#queue.branches;
-    if (branch === undefined || this.#queue.size > 1) return;
+    if (branch === undefined || this.#queue.branches.length > 1) return;
     this.#queue.clear();
     const layout = layouts.layout(branch.terms, this.#engineScratch);
     const bounded = bounding.best(layout, outOf(this.#opening, branch), branch.price);
     if (bounded === null) return;
-    this.#bound = Math.min(this.#bound, bounded.bound);
-    const depth = this.#first === null ? 0 : this.#deeper(this.#bound - this.#last);
-    this.#queue.threshold = this.#atLeast(this.#bound - Math.max(depth, this.#firstDepth(bounded)));
-    this.#queue.add(branch.terms, { ...branch, ...bounded, bound: this.#bound }, bounded.way);
+    this.bound = Math.min(this.bound, bounded.bound);
+    const depth = this.#first === null ? 0 : this.#deeper(this.bound - this.#last);
+    this.#queue.threshold = this.#atLeast(this.bound - Math.max(depth, this.#firstDepth(bounded)));
+    this.#queue.add(branch.terms, { ...branch, ...bounded, bound: this.bound }, bounded.way);
   }
 
   #firstDepth({ bound, most }: Bounded): number {

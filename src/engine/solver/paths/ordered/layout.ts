@@ -1,6 +1,6 @@
 import { classify } from "../classes.ts";
 import type { Charges, Instance } from "../instance.ts";
-import type { Scratch } from "../scratch.ts";
+import type { Scratch } from "../trellis.ts";
 import { buildTrellis, byClass, type CandidateAutomaton, type Trellis } from "../trellis.ts";
 import type { OptionCounter } from "./counters.ts";
 import { counting, masksOf, tooLarge } from "./counting-diagram.ts";

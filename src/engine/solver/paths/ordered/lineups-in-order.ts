@@ -1,5 +1,5 @@
 import { Heap } from "../../../../shared/collections.ts";
-import { type LineupTest, type PickSum, passesAll } from "../../../model/lineup-test.ts";
+import { isWithinSum, type LineupTest, type PickSum, passesAll } from "../../../model/lineup-test.ts";
 import type { PackedSolutions } from "../../contract.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import { refusedTooOften } from "../limits.ts";
@@ -9,7 +9,6 @@ import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch
 import { Barred } from "./reach.ts";
 import type { EngineScratch } from "./refined-search.ts";
 import {
-  keepsSum,
   NEAR_ENOUGH_OF_BRANCHES,
   parted,
   pricedAt,
@@ -260,7 +259,7 @@ export class LineupsInOrder {
   }
 
   #keepsSums(picks: Int32Array): boolean {
-    return this.#sums.every((sum) => keepsSum(sum, picks));
+    return this.#sums.every((sum) => isWithinSum(sum, picks));
   }
 
   /**

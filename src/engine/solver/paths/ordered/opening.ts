@@ -3,10 +3,10 @@ import type { AStarPlan } from "../a-star.ts";
 import type { Instance } from "../instance.ts";
 import { type Relaxed, relax } from "../relaxation.ts";
 import type { Guard } from "../side-rules.ts";
-import type { Bounded, Bounding } from "./bounding.ts";
+import type { Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { BranchQueue } from "./branch-queue.ts";
-import { type Layout, layOutBy } from "./layout.ts";
+import { layOutBy } from "./layout.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import { type Barred, candidatesAt } from "./reach.ts";
 import type { EngineScratch } from "./refined-search.ts";
@@ -34,19 +34,15 @@ export interface Opening {
  * its lineups), unless the bound is below the threshold or another branch's.
  */
 export function open(opening: Opening, branch: Branch, isUseless: AStarPlan["isUseless"]): void {
-  const { instance, layouts, barred, queue, engineScratch } = opening;
+  const { layouts, barred, engineScratch } = opening;
   const out = outOf(opening, branch);
   if (!isBounded(branch, barred)) {
     if (!isPromisingStack(opening, branch, out)) return;
     branch.layout ??= layouts.layout(branch.terms, engineScratch);
-    if (!isPromising(opening, branch, recomputedBound(opening, branch, out))) return;
+    if (!isPromising(opening, branch, out)) return;
   }
   branch.layout ??= layouts.layout(branch.terms, engineScratch);
-  // Similar lineups should share prefixes where partial lineups are pruned.
-  const isByPoints = isUseless !== undefined;
-  const { most, layout } = branch;
-  const reach = { most, out, threshold: queue.threshold, isByPoints };
-  startSearch(opening, branch, { around: candidatesAt(instance, reach), out, layout, isUseless });
+  startSearch(opening, branch, out, isUseless);
 }
 
 /** Per option (a candidate in a role), 1 if no lineup of this branch may contain it any more. */
@@ -86,26 +82,26 @@ function isPromisingStack(
 }
 
 /**
- * Returns a branch's bound at its last price of salary (see `Bounding`). If no nearly optimal price was found
- * for the branch before, searches for one. Null if the branch has no lineup.
+ * Recomputes a branch's bound at its last price of salary (see `Bounding`), or, if no nearly optimal price was
+ * found for the branch before, at one. Returns whether the bound reaches the threshold and no other branch has
+ * a higher one. Finishes a branch without lineups.
  */
-function recomputedBound({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
-  const { layout, price, way, stackBarred } = branch;
-  const isPriceNear = stackBarred !== null;
+function isPromising({ barred, bounding, queue }: Opening, branch: Branch, out: Uint8Array): boolean {
+  const { price, way } = branch;
+  const layout = branch.layout!;
+  const isPriceNear = branch.stackBarred !== null;
   branch.isTight = way === null || isPriceNear;
-  return way === null && !isPriceNear ? bounding.best(layout!, out, price) : bounding.at(layout!, out, price);
-}
-
-/**
- * Stores a branch's bound. Returns whether it reaches the threshold and no other branch has a higher one.
- * Null means that the branch has no lineup: finishes the branch and returns false.
- */
-function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounded | null): boolean {
+  const bounded =
+    way === null && !isPriceNear ? bounding.best(layout, out, price) : bounding.at(layout, out, price);
   if (bounded === null) {
     queue.finish(branch, Number.NEGATIVE_INFINITY);
     return false;
   }
-  takeBound(branch, bounded);
+  const { most } = bounded;
+  branch.most = branch.most.map((known, candidate) => Math.min(known, most[candidate]!));
+  branch.price = bounded.price;
+  branch.way = bounded.way;
+  branch.bound = Math.min(branch.bound, bounded.bound);
   branch.barred = barred.newly.length;
   return isHighest(queue, branch);
 }
@@ -133,24 +129,6 @@ function isBounded(branch: Branch, { newly }: Barred): boolean {
   return true;
 }
 
-function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
-  const known = branch.most;
-  branch.most = most.slice();
-  for (let candidate = 0; candidate < known.length; candidate += 1)
-    branch.most[candidate] = Math.min(known[candidate]!, most[candidate]!);
-  branch.price = price;
-  branch.way = way;
-  branch.bound = Math.min(branch.bound, bound);
-}
-
-interface SearchStart {
-  /** The candidates to lay out: lineups above the threshold have no others. */
-  readonly around: readonly number[];
-  readonly out: Uint8Array;
-  readonly layout: Layout;
-  readonly isUseless: AStarPlan["isUseless"];
-}
-
 /**
  * Lays out candidates in a trellis, and starts the branch's refined search (the search of the trellis).
  * Finishes the branch if no lineup reaches the threshold.
@@ -158,9 +136,14 @@ interface SearchStart {
 function startSearch(
   { instance, engineScratch, queue, count, guard }: Opening,
   branch: Branch,
-  { around, out, layout, isUseless }: SearchStart,
+  out: Uint8Array,
+  isUseless: AStarPlan["isUseless"],
 ): void {
   const { threshold } = queue;
+  const layout = branch.layout!;
+  // Similar lineups should share prefixes where partial lineups are pruned.
+  const reach = { most: branch.most, out, threshold, isByPoints: isUseless !== undefined };
+  const around = candidatesAt(instance, reach);
   const search = engineScratch.take();
   branch.search = search;
   const { scratch } = search;
@@ -181,17 +164,10 @@ function startSearch(
     return;
   }
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
-  const { terms } = branch;
-  const { leastSpent } = terms;
+  const { leastSpent, isGuarded } = branch.terms;
   const ground = {
-    instance,
-    trellis,
-    relaxation,
-    threshold,
-    leastSpent,
-    out,
-    isUseless,
-    guard: terms.isGuarded ? guard : undefined,
+    ...{ instance, trellis, relaxation, threshold, leastSpent, out, isUseless },
+    guard: isGuarded ? guard : undefined,
   };
   search.begin(ground, count);
   branch.bound = Math.min(branch.bound, relaxation.bound);

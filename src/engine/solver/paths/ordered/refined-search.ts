@@ -7,8 +7,8 @@ import type { Instance } from "../instance.ts";
 import { type PathLimits, refusedTooOften, unsupported } from "../limits.ts";
 import { type Relaxed, setWorth } from "../relaxation.ts";
 import { type ResourceWindows, windowsOf } from "../resource-windows.ts";
-import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
+import { Scratch } from "../trellis.ts";
 
 /**
  * Narrows each state's window (the range of salary left there): lineups must spend at least `least` in all.

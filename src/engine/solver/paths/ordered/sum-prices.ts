@@ -1,7 +1,8 @@
 import { LastMade } from "../../../../shared/collections.ts";
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
-import { POINT_UNITS } from "../../../model/model.ts";
+import { POINT_UNITS, PRICE_STEP } from "../../../model/model.ts";
 import { type Instance, isSalary } from "../instance.ts";
+import { MOST_TOTAL } from "../read-instance.ts";
 
 /**
  * One price per limited sum, such as total ownership: a lineup loses that many points per unit of the sum.
@@ -161,20 +162,6 @@ function partsOf(test: LineupTest, salary: Float64Array): Parted {
   return { rest: { when, alternatives: [{ counts, sums: least }] }, sums };
 }
 
-export function keepsSum({ weights, least, most }: PickSum, picks: ArrayLike<number>): boolean {
-  let sum = 0;
-  for (let at = 0; at < picks.length; at += 1) sum += weights[picks[at]!]!;
-  return sum >= least && sum <= most;
-}
-
-/**
- * The points that a pick loses to prices of sums are rounded to multiples of this many units: searches are
- * fastest if lineups have few different totals.
- */
-const STEP = POINT_UNITS / 100_000;
-/** The most priced points of a lineup, in units. */
-const MOST_TOTAL = 2 ** 51;
-
 /** An instance whose points are reduced by the prices of sums (priced points). */
 export interface Priced {
   readonly instance: Instance;
@@ -198,23 +185,23 @@ export function pricedAt(
   if (prices.every((price) => price === 0))
     return { instance: { ...instance, fixedPoints: 0 }, offset: fixedPoints };
   // Rounding may cost each pick half a step, and a few units for the sum of products.
-  let offset = fixedPoints + openSeats * (STEP / 2 + 4);
+  let offset = fixedPoints + openSeats * (PRICE_STEP / 2 + 4);
   for (const [index, { weights, least, most }] of sums.entries()) {
     const price = prices[index]!;
     const counted = fixed.reduce((sum, own) => sum + weights[own]!, 0);
     if (price > 0) offset += price * (most - counted);
     if (price < 0) offset += price * (least - counted);
   }
-  if (!(Math.abs(offset) < MOST_TOTAL)) return null;
+  if (!(Math.abs(offset) < MOST_TOTAL / 2)) return null;
   const priced = points.slice();
   let mostPoints = 0;
   pick.forEach((own, option) => {
     if (own === -1) return;
     const cost = sums.reduce((so, { weights }, index) => so + prices[index]! * weights[own]!, 0);
-    priced[option]! -= STEP * Math.round(cost / STEP);
+    priced[option]! -= PRICE_STEP * Math.round(cost / PRICE_STEP);
     mostPoints = Math.max(mostPoints, Math.abs(priced[option]!));
   });
-  if (mostPoints * openSeats > MOST_TOTAL) return null;
+  if (mostPoints * openSeats > MOST_TOTAL / 2) return null;
   return { instance: { ...instance, points: priced, mostPoints, fixedPoints: 0 }, offset: Math.ceil(offset) };
 }
 

@@ -1,5 +1,6 @@
 import { turn } from "../../../../shared/clock.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import { MOST_GAIN } from "../../../lowering/lower-model.ts";
 import type { Program, Row as ProgramRow } from "../../../model/program.ts";
 import type { ImprovingSolver, SearchWork } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
@@ -68,18 +69,8 @@ export async function chooseColumns(
   }
 }
 
-/** An integer program that finds the best portfolio out of some lineups; each lineup has a column. */
-interface ColumnProgram {
-  readonly program: Program;
-  readonly valuesOf: (chosen: readonly number[]) => Float64Array;
-  readonly boundOf: (gain: number) => bigint;
-}
-
-/** Maximum gain after scaling: a solver's doubles can distinguish any two sums of such gains. */
-const MOST_GAIN = 2 ** 20;
-
 /**
- * Builds the integer program for the best portfolio out of these lineups. Each share with a minimum or a
+ * Builds the integer program for the best portfolio out of these lineups; each has a column. Each share with a minimum or a
  * maximum above 1 also has a column that counts its lineups, because branching on it is faster than branching
  * on lineups.
  */
@@ -87,7 +78,7 @@ export function programOf(
   classes: readonly Pick<ColumnClass, "count" | "weight">[],
   limits: readonly Row[],
   lineups: readonly Column[],
-): ColumnProgram {
+) {
   // All portfolios have equally many lineups of each class, so points are counted from the least of the class.
   const leasts = classes.map((_, at) =>
     lineups.reduce(
@@ -125,19 +116,20 @@ export function programOf(
     if (row.lower > 0) rows.push(rowOf([column], row.lower, row.upper));
   }
   const columns = lineups.length + counted.length;
+  const program: Program = {
+    pickCount: lineups.length,
+    upper: Float64Array.from({ length: columns }, (_, at) => counted[at - lineups.length]?.most ?? 1),
+    whole: new Uint8Array(columns).fill(1),
+    // Rounded up, so that a bound on gains is a bound on points.
+    gain: Float64Array.from(more, (own) => Math.ceil(own / grid)),
+    grid,
+    error: grid === divisor ? 0 : count * grid,
+    full: true,
+    rows,
+  };
   return {
-    program: {
-      pickCount: lineups.length,
-      upper: Float64Array.from({ length: columns }, (_, at) => counted[at - lineups.length]?.most ?? 1),
-      whole: new Uint8Array(columns).fill(1),
-      // Rounded up, so that a bound on gains is a bound on points.
-      gain: Float64Array.from(more, (own) => Math.ceil(own / grid)),
-      grid,
-      error: grid === divisor ? 0 : count * grid,
-      full: true,
-      rows,
-    },
-    valuesOf: (chosen) => {
+    program,
+    valuesOf(chosen: readonly number[]) {
       const are = new Set(chosen);
       return Float64Array.from({ length: columns }, (_, at) =>
         at < lineups.length
@@ -149,7 +141,7 @@ export function programOf(
       );
     },
     // Gains are whole numbers, and a solver's bound can be too low by its tolerance for each column: half a unit.
-    boundOf: (gain) => base + BigInt(grid) * BigInt(Math.floor(gain + 0.5)),
+    boundOf: (gain: number) => base + BigInt(grid) * BigInt(Math.floor(gain + 0.5)),
   };
 }
 

@@ -19,12 +19,13 @@ interface Proof {
 
 /** The best portfolio so far, the least bound, and the dual prices that proved one. */
 export class Incumbent {
-  #columns: readonly Column[];
+  /** The best portfolio, or the lineups that the search started from. */
+  chosen: readonly Column[];
   #lineups: readonly PortfolioLineup[];
-  #sum: bigint | null = null;
-  #bound: bigint | null = null;
+  sum: bigint | null = null;
+  bound: bigint | null = null;
   #isExact = true;
-  #proof: Proof | null = null;
+  proof: Proof | null = null;
   readonly #plan: PortfolioPlan;
   #gap: number;
   /** Whether the best portfolio is still the one that the search started from. */
@@ -42,7 +43,7 @@ export class Incumbent {
   ) {
     this.#plan = plan;
     this.#gap = gap;
-    this.#columns = start;
+    this.chosen = start;
     this.#lineups = bestFirst(start);
     this.#report = report;
     const { points } = plan.model.picks;
@@ -51,7 +52,7 @@ export class Incumbent {
 
   learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
     if (bound === null || !this.prove(bound)) return;
-    this.#proof = { prices, bound };
+    this.proof = { prices, bound };
   }
 
   prove(bound: bigint): boolean {
@@ -65,28 +66,17 @@ export class Incumbent {
    * end the search, but is no proof. One below a sum that was found is wrong, and ignored.
    */
   estimate(bound: bigint): void {
-    if ((this.#sum === null || this.#sum <= bound) && this.#lower(bound)) this.#isExact = false;
+    if ((this.sum === null || this.sum <= bound) && this.#lower(bound)) this.#isExact = false;
   }
 
-  /** Sets the portfolio that the search starts from, which must keep the plan. */
-  begin(columns: readonly Column[]): void {
-    this.#isStart = true;
-    this.#takeIn(columns, sumOf(columns));
-  }
-
-  /** Takes a portfolio that keeps the plan; returns whether it is the best so far. */
-  take(columns: readonly Column[]): boolean {
+  /** Takes a portfolio that keeps the plan if it is the best so far. */
+  take(columns: readonly Column[], isStart = false): void {
     const sum = sumOf(columns);
-    if (this.#sum !== null && sum <= this.#sum) return false;
-    this.#isStart = false;
-    this.#takeIn(columns, sum);
-    return true;
-  }
-
-  #takeIn(columns: readonly Column[], sum: bigint): void {
-    this.#columns = columns;
+    if (this.sum !== null && sum <= this.sum) return;
+    this.#isStart = isStart;
+    this.chosen = columns;
     this.#lineups = bestFirst(columns);
-    this.#sum = sum;
+    this.sum = sum;
     this.#reportProgress();
   }
 
@@ -94,41 +84,31 @@ export class Incumbent {
     this.#gap = Math.max(this.#gap, gap);
   }
 
-  get chosen(): readonly Column[] {
-    return this.#columns;
-  }
-
   get hasPortfolio(): boolean {
-    return this.#sum !== null;
-  }
-
-  get sum(): bigint | null {
-    return this.#sum;
-  }
-
-  get proof(): Proof | null {
-    return this.#proof;
+    return this.sum !== null;
   }
 
   /** By how many units the bound exceeds the best sum; Infinity if there is no portfolio or no bound yet. */
   get open(): number {
-    return this.#sum === null || this.#bound === null ? Number.POSITIVE_INFINITY : this.#open(this.#sum);
+    return this.sum === null || this.bound === null
+      ? Number.POSITIVE_INFINITY
+      : Number(this.bound - this.sum);
   }
 
   get isNear(): boolean {
-    return this.#sum !== null && this.#bound !== null && this.#open(this.#sum) <= this.#allowed;
+    return this.open <= this.#allowed;
   }
 
   /** The greatest bound that would end the search; -Infinity without a portfolio. */
   get boundToEnd(): number {
-    if (this.#sum === null) return Number.NEGATIVE_INFINITY;
-    const sum = Number(this.#sum);
+    if (this.sum === null) return Number.NEGATIVE_INFINITY;
+    const sum = Number(this.sum);
     return Math.floor(sum / (1 - Math.sign(sum) * this.#gap));
   }
 
   /** Whether an LP solution's objective (in units) is so near the bound that rounding it may close the gap. */
   isPromising(objective: number): boolean {
-    return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
+    return this.bound !== null && Number(this.bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
 
   /**
@@ -137,37 +117,29 @@ export class Incumbent {
    * @throws Error without a portfolio
    */
   solution(without: SearchEnd): PortfolioSolution {
-    if (this.#sum === null) throw new Error("there is no portfolio yet");
-    const endedBy = this.#sum === this.#bound && this.#isExact ? "proof" : this.isNear ? "gap" : without;
+    if (this.sum === null) throw new Error("there is no portfolio yet");
+    const endedBy = this.sum === this.bound && this.#isExact ? "proof" : this.isNear ? "gap" : without;
     this.#reportProgress(endedBy);
     return {
       lineups: this.#lineups,
-      ...(this.#proof && marginsOf(this.#plan, this.columns, this.#lineups, this.#proof.prices[0]!)),
-      bound: this.#bound === null ? null : doubleAbove(this.#bound),
-      prices: this.#proof && this.#pricesOfShares(this.#proof.prices[0]!),
+      ...(this.proof && marginsOf(this.#plan, this.columns, this.#lineups, this.proof.prices[0]!)),
+      bound: this.bound === null ? null : doubleAbove(this.bound),
+      prices: this.proof && this.#pricesOfShares(this.proof.prices[0]!),
       isStart: this.#isStart,
       endedBy,
     };
   }
 
-  get bound(): bigint | null {
-    return this.#bound;
-  }
-
   #lower(bound: bigint): boolean {
     const lower = floorTo(bound, this.#step);
-    if (this.#bound !== null && this.#bound <= lower) return false;
-    this.#bound = lower;
+    if (this.bound !== null && this.bound <= lower) return false;
+    this.bound = lower;
     this.#reportProgress();
     return true;
   }
 
   get #allowed(): number {
-    return this.#gap * Math.abs(Number(this.#bound));
-  }
-
-  #open(sum: bigint): number {
-    return Number(this.#bound! - sum);
+    return this.#gap * Math.abs(Number(this.bound));
   }
 
   /** Per share, by how much the bound would rise with one lineup of room more. */
@@ -180,7 +152,7 @@ export class Incumbent {
   }
 
   #reportProgress(endedBy?: SearchEnd): void {
-    const [sum, bound] = [this.#sum, this.#bound];
+    const [sum, bound] = [this.sum, this.bound];
     this.#report({
       lineups: this.#lineups,
       isStart: this.#isStart,

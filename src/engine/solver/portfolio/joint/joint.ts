@@ -79,16 +79,18 @@ export async function solveJoint(
   const incumbent = new Incumbent(plan, gap ?? GAP, started, report);
   // First, so that the first report of a whole portfolio has a bound and a gap.
   if (mostOfOne !== undefined) incumbent.prove(BigInt(plan.count) * BigInt(mostOfOne));
-  if (keepsPlan(plan, start)) incumbent.begin(started);
+  if (keepsPlan(plan, start)) incumbent.take(started, true);
   await loadOrdered();
   const highs = await tools.highs().catch((error: unknown) => {
     if (error instanceof UnsupportedModelError && incumbent.hasPortfolio) return null;
     throw error;
   });
-  if (highs === null) return solvedBy(incumbent, "no-solver");
   const slow = gap === undefined ? SLOW_GAP : { gap, mostInVain: Number.POSITIVE_INFINITY };
-  const ended = await searchColumns(planByClass, { started, incumbent, slow, highs }, interrupt);
-  return typeof ended === "string" ? solvedBy(incumbent, ended) : ended;
+  const ended =
+    highs === null
+      ? "no-solver"
+      : await searchColumns(planByClass, { started, incumbent, slow, highs }, interrupt);
+  return typeof ended === "string" ? { kind: "solved", solution: incumbent.solution(ended) } : ended;
 }
 
 /**
@@ -224,10 +226,6 @@ function joinEarlier(restricted: RestrictedMaster, incumbent: Incumbent): void {
     .filter((column) => satisfies(plan.model, column.picks) && !classes[0]!.isBarred(column));
   master.addColumns(allowed.filter((column) => !master.has(column)));
   takeIfKept(restricted, incumbent, allowed);
-}
-
-function solvedBy(incumbent: Incumbent, endedBy: SearchEnd = "gains"): PortfolioOutcome {
-  return { kind: "solved", solution: incumbent.solution(endedBy) };
 }
 
 /**

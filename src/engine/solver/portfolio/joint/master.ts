@@ -45,7 +45,8 @@ export class Master {
   readonly #slackRows: Row[] = [];
   readonly #penaltyOf: (row: Row) => number;
   #penaltyFactor = 1;
-  #scored = true;
+  /** Whether columns cost their points; if not, only missing lineups cost anything. */
+  scored = true;
 
   /** `penaltyOf`: the points that missing the row's lower limit by one lineup or contest entry costs. */
   constructor(program: LinearProgram, penaltyOf: (row: Row) => number) {
@@ -76,7 +77,7 @@ export class Master {
       starts.push(rows.length);
     }
     this.#program.addColumns({
-      cost: added.map((column) => (this.#scored ? gainOf(column) : 0)),
+      cost: added.map((column) => (this.scored ? gainOf(column) : 0)),
       upper: added.map(() => 1),
       starts,
       rows,
@@ -117,17 +118,13 @@ export class Master {
     });
   }
 
-  get scored(): boolean {
-    return this.#scored;
-  }
-
   ignorePoints(): void {
-    this.#scored = false;
+    this.scored = false;
     this.#setCosts();
   }
 
   raisePenalties(times: number): void {
-    this.#scored = true;
+    this.scored = true;
     this.#penaltyFactor *= times;
     this.#setCosts();
   }
@@ -135,13 +132,13 @@ export class Master {
   #setCosts(): void {
     const costs = new Float64Array(this.#program.columns);
     for (const [at, place] of this.#slack.entries()) costs[place] = this.#costOf(this.#slackRows[at]!);
-    if (this.#scored)
+    if (this.scored)
       for (const [at, column] of this.columns.entries()) costs[this.#place[at]!] = gainOf(column);
     this.#program.setCosts(costs);
   }
 
   #costOf(row: Row): number {
-    return this.#scored ? -this.#penaltyFactor * this.#penaltyOf(row) : -1;
+    return this.scored ? -this.#penaltyFactor * this.#penaltyOf(row) : -1;
   }
 
   bound(column: number, lower: 0 | 1, upper: 0 | 1): void {

@@ -1,4 +1,4 @@
-import { POINT_UNITS } from "../../../model/model.ts";
+import { POINT_UNITS, PRICE_STEP } from "../../../model/model.ts";
 import { type Column, type Row, RowIndex, shareOf } from "./rows.ts";
 
 /** What a lineup that counts in the row pays, in whole units; below 0, what it gets. */
@@ -22,14 +22,8 @@ export function paidAtMost({ row, amount }: Price): bigint {
   return BigInt(amount) * BigInt(amount > 0 ? row.upper : row.lower);
 }
 
-/** Maximum size of a price, in multiples of `STEP`: sums of 40 such prices are exact in doubles. */
+/** Maximum size of a price, in multiples of `PRICE_STEP`: sums of 40 such prices are exact in doubles. */
 const MOST_STEPS = 2 ** 28;
-
-/**
- * Prices are whole multiples of this many units, a hundred-thousandth of a point. The coarser prices are, the
- * faster the search; and duals that differ only by rounding errors give equal prices.
- */
-export const STEP = POINT_UNITS / 100_000;
 
 /**
  * Converts a linear program's duals (in points) to prices in whole units. Any prices prove a bound, so they
@@ -49,8 +43,8 @@ export function pricesOf(
   for (const [at, row] of rows.entries()) {
     if (row.kind === "all") continue;
     const dual = shareOf(row) === null ? duals[at]! / weight : duals[at]!;
-    const steps = Math.round((dual * POINT_UNITS) / STEP);
-    const amount = STEP * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, steps));
+    const steps = Math.round((dual * POINT_UNITS) / PRICE_STEP);
+    const amount = PRICE_STEP * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, steps));
     if (amount < 0 ? row.lower <= 0 : amount === 0) continue;
     list.push({ row, amount });
     if (row.kind === "picks") for (const pick of row.picks) ofPick[pick]! += amount;

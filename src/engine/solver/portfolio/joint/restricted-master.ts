@@ -1,6 +1,6 @@
 import { turn } from "../../../../shared/clock.ts";
 import { ConflictIndex, PairRule } from "../../../model/lineup-conflicts.ts";
-import { type Model, POINT_UNITS } from "../../../model/model.ts";
+import { type Model, POINT_UNITS, PRICE_STEP } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
@@ -8,7 +8,7 @@ import { type LineupStream, STRIDE } from "../lineup-stream.ts";
 import { violatedConflicts } from "./conflict-rows.ts";
 import { isPositive, type LpSolution, Master } from "./master.ts";
 import { chargedRows } from "./price-branches.ts";
-import { type Prices, pricesOf, STEP } from "./prices.ts";
+import { type Prices, pricesOf } from "./prices.ts";
 import { certified, freshOf, type Offer, type Priced, type Pricing, priceLineups } from "./pricing.ts";
 import {
   type Column,
@@ -152,7 +152,7 @@ const COLUMNS_PER_LINEUP = 0.2;
 export const DEPTH_PER_LINEUP = 30;
 
 /** Improvements of up to this many units count as none, because the rounding of prices can cause them. */
-const ROUNDING = 10 * STEP;
+const ROUNDING = 10 * PRICE_STEP;
 
 export interface Round {
   readonly relaxation: LpSolution;

@@ -8,7 +8,7 @@ import { loadOrdered } from "../../paths/ordered/load.ts";
 import { Incumbent } from "../joint/incumbent.ts";
 import { GAP, searchColumns } from "../joint/joint.ts";
 import { keeps, MOST_WORK_IN_VAIN } from "../joint/restricted-integer-programs.ts";
-import { type PlanByClass, planByClassOf } from "../joint/restricted-master.ts";
+import { planByClassOf } from "../joint/restricted-master.ts";
 import type { Column } from "../joint/rows.ts";
 import { doubleAbove } from "../joint/totals.ts";
 import { type LineupStream, type PortfolioTools, streamByPaths, streamOf } from "../lineup-stream.ts";
@@ -148,7 +148,7 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
   return one < other ? one : other;
 }
 
-/** Improves all open lines (see `OpenSwap`) together, by column generation. */
+/** Improves all open lines (see `openSwapOf`) together, by column generation. */
 async function togetherFrom(
   plan: SwapPlan,
   state: SwapState,
@@ -174,7 +174,7 @@ async function togetherFrom(
     throw error;
   });
   if (highs === null) return { isImpossible: false, endedBy: "no-solver" };
-  let last = open.held;
+  let last: readonly Column[] = open.held;
   const incumbent = new Incumbent(open.planByClass.plan, GAP, open.held, () => {
     const { chosen } = incumbent;
     if (incumbent.bound !== null) onBound(incumbent.bound + open.otherPoints);
@@ -186,7 +186,7 @@ async function togetherFrom(
     if (isBetter(state.total(), before)) onChange(true);
     else state.setAll(were);
   });
-  if (keeps(open.planByClass.plan, open.held)) incumbent.begin(open.held);
+  if (keeps(open.planByClass.plan, open.held)) incumbent.take(open.held, true);
   const slow = { gap: GAP, mostInVain: MOST_WORK_IN_VAIN };
   const ended = await searchColumns(
     open.planByClass,
@@ -206,18 +206,12 @@ function restoreUnimproved(plan: SwapPlan, state: SwapState): void {
   }
 }
 
-/** The lines that can change and have a legal lineup, with the limits that the others leave. */
-interface OpenSwap {
-  /** Lines with the same locked seats and equally many contest entries. */
-  readonly classes: readonly (readonly number[])[];
-  /** The plan for the open lines' lineups, for column generation. Its `classes` are in the same order. */
-  readonly planByClass: PlanByClass;
-  readonly held: readonly Column[];
-  /** The points of the contest entries of all other lines, in units. */
-  readonly otherPoints: bigint;
-}
-
-function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): OpenSwap | null {
+/**
+ * The lines that can change and have a legal lineup, with the limits that the others leave, as a plan for
+ * column generation. `classes` are lines with the same locked seats and equally many contest entries, in the
+ * plan's order; `otherPoints` are those of all other lines' contest entries, in units.
+ */
+function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream) {
   const { lines, model, unique, choices } = plan;
   const isOpen = (line: number) => lines[line]!.state !== "fixed" && state.held[line]!.isLegal;
   const open = [...lines.keys()].filter(isOpen);
@@ -257,7 +251,7 @@ function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): Ope
 function assign(
   { lines }: SwapPlan,
   state: SwapState,
-  { classes }: OpenSwap,
+  { classes }: Pick<NonNullable<ReturnType<typeof openSwapOf>>, "classes">,
   chosen: readonly Column[],
 ): void {
   for (const [kind, own] of classes.entries()) {
