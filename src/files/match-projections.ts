@@ -25,14 +25,7 @@ import type { ScoredRow } from "./stat-lines.ts";
  * same player has the listed salary. `captain-alone`: it is for the captain, and no row has the player's normal
  * points. `left-out`: the player cannot be drafted.
  */
-export type UnusedCause =
-  | "blank"
-  | "unknown"
-  | "elsewhere"
-  | "ambiguous"
-  | "repeated"
-  | "captain-alone"
-  | "left-out";
+export type UnusedCause = keyof typeof PHRASES;
 
 export interface UnusedRow {
   readonly row: ProjectionRow;
@@ -297,7 +290,7 @@ const MOST_LINES = 8;
 const MOST_TEAMS = 12;
 
 /** Whether the note also lists the rows is `named`. */
-const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string, named: boolean]>> = {
+const PHRASES = {
   unknown: ["row matches no player in the pool", "rows match no player in the pool", true],
   elsewhere: ["row is of a team that does not play here", "rows are of teams that do not play here", false],
   ambiguous: [
@@ -321,7 +314,7 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
     "rows are for players who cannot be drafted",
     false,
   ],
-};
+} as const satisfies Readonly<Record<string, readonly [one: string, many: string, named: boolean]>>;
 
 /**
  * Rows that need attention follow on lines of their own, at most `most` per cause; so do guessed names if

@@ -5,14 +5,8 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { guidKey, guidOfId } from "../shared/guid-bytes.ts";
 import { nameKey, nicknameKey } from "../shared/names.ts";
 import type { ReadOnly } from "../shared/schema/fields.ts";
-import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
-import {
-  eventSchema,
-  finderIn,
-  nameOf,
-  type Resource,
-  type ResourceIdentifier,
-} from "../shared/schema/resource.ts";
+import type { FantasyPerformanceDocument } from "../shared/schema/performances.ts";
+import { eventSchema, finderIn, nameOf, type ResourceIdentifier } from "../shared/schema/resource.ts";
 import * as z from "../shared/schema/zod.ts";
 import { easternDay } from "./game-info.ts";
 import { matchProjections } from "./match-projections.ts";
@@ -46,16 +40,7 @@ export function readServiceSlate(text: string): ServiceSlate {
 }
 
 /** Players are `Name (POSITION, TEAM)`. */
-export interface ServiceMatching {
-  readonly games: number;
-  readonly people: number;
-  /** Those that the service lacks in the time window, or has more than once. */
-  readonly gamesNotFound: readonly string[];
-  /** Without points from the service; they are in no lineup. */
-  readonly peopleNotFound: readonly string[];
-  /** With points, in games that the file has, but matching no player or several. */
-  readonly notInFile: readonly string[];
-}
+export type ServiceMatching = ReturnType<typeof matchService>["matching"];
 
 /**
  * Finds the players of a book's file in the prediction service: games by start and teams; players by name,
@@ -92,8 +77,11 @@ export function matchService(slate: Slate, said: ServiceSlate, names: { salaries
     matching: {
       games: paired.length,
       people: report.matched,
+      /** Those that the service lacks in the time window, or has more than once. */
       gamesNotFound: missing,
+      /** Without points from the service; they are in no lineup. */
       peopleNotFound: report.withoutProjection.map(wordsFor),
+      /** With points, in games that the file has, but matching no player or several. */
       notInFile: strangers.map(({ row }) => wordsFor(row)),
     },
   };
@@ -192,27 +180,19 @@ function pairOf({ away, home }: ServiceGame): string {
   return [away.uuid, home.uuid].sort().join(" ");
 }
 
-interface ServicePerson {
-  readonly index: number;
-  readonly projection: FantasyPerformance;
-  readonly player: Resource | null;
-  readonly name: string;
-}
-
 type ServiceGame = ReturnType<typeof serviceGames>[number];
 
 type ServiceTeam = ServiceGame["away"];
 
 function serviceGames({ games, projections }: ServiceSlate) {
   const find = finderIn(projections.included);
-  /** `index` is a place in the document's `data`; `player` is null for a team's defense. */
-  type Person = ServicePerson & { readonly side: string };
-  const listed = projections.data.flatMap((projection, index): Person[] => {
+  const listed = projections.data.flatMap((projection, index) => {
     const { player, event, team } = projection.relationships;
     const who = find(player?.data);
     if (player?.data && who === undefined) return [];
     const side = uuidOf(team?.data) ?? uuidOf(who?.relationships?.["team"]?.["data"] as ResourceIdentifier);
     const name = nameOf(who ?? find(team?.data) ?? {}) ?? "";
+    // `index` is a place in the document's `data`; `player` is null for a team's defense.
     return [{ index, projection, player: who ?? null, name, side: `${uuidOf(event?.data)} ${side}` }];
   });
   const people = groupBy(listed, ({ side }) => side);

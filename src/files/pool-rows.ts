@@ -3,7 +3,6 @@ import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import {
   type CellReader,
-  type CellsByHeader,
   cellsByHeader,
   findTable,
   headerKey,
@@ -19,28 +18,8 @@ import { withoutLock } from "./entries/read-entries.ts";
 import { GAME_INFO_FORMS, type GameInfo, readGameInfo } from "./game-info.ts";
 import { BEGUN } from "./slate.ts";
 
-/** Null for cells that are empty or whose column is missing. */
-export interface PoolRow {
-  readonly file: string;
-  readonly line: number;
-  readonly id: string | null;
-  readonly position: string;
-  readonly rosterPosition: string | null;
-  readonly name: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** 0 in a file without salaries. */
-  readonly salary: number;
-  readonly captainSalary: number | null;
-  readonly game: GameInfo;
-  readonly gameText: string;
-  readonly team: string;
-  readonly averagePoints: number | null;
-  readonly status: string | null;
-  /** Whether the book marks the player as locked. */
-  readonly locked: boolean;
-  readonly columns: CellsByHeader;
-}
+/** Null for cells that are empty or whose column is missing; the salary is 0 in a file without salaries. */
+export type PoolRow = NonNullable<ReturnType<typeof readPlayer>>;
 
 const requiredOf = ({ salaryFile }: Book) =>
   Object.values(salaryFile.columns).filter(({ required }) => required).length;
@@ -108,6 +87,8 @@ export function ownPoolOf(records: readonly CsvRecord[], file: string): OwnPool 
 
 const asWritten = (cell: string): string => cell;
 const orNull = (cell: string): string | null => cell || null;
+const readIfGiven: CellReader<number | null> = (cell, ...where) =>
+  cell === "" ? null : readSalary(cell, ...where);
 
 const READERS = {
   id: readId,
@@ -116,11 +97,11 @@ const READERS = {
   firstName: orNull,
   lastName: orNull,
   salary: readSalary,
-  captainSalary: (cell, ...where) => (cell === "" ? null : readSalary(cell, ...where)),
-  team: (cell) => cell.toUpperCase(),
+  captainSalary: readIfGiven,
+  team: (cell: string) => cell.toUpperCase(),
   averagePoints: readFantasyPoints,
   status: orNull,
-} satisfies { readonly [Name in PoolColumn]?: CellReader<unknown> };
+} satisfies { readonly [Name in PoolColumn]?: unknown };
 
 interface RowReading {
   readonly games: ReadonlyMap<string, GameInfo | null>;
@@ -134,7 +115,7 @@ function readPlayer(
   { table, from }: Pool,
   { games, hasTeams, readers }: RowReading,
   faults: FileFaults,
-): PoolRow | null {
+) {
   const { line } = record;
   const marked = record.cells.map(withoutLock);
   const cells = marked.map(({ text }) => text);
@@ -156,6 +137,7 @@ function readPlayer(
   return {
     ...{ file: faults.file, line, name, salary, game, gameText },
     ...read,
+    /** Whether the book marks the player as locked. */
     locked: marked.some(({ locked }, index) => locked && index >= from),
     columns: cellsByHeader(table.header.cells, record.cells, from),
   };

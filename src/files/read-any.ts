@@ -2,7 +2,7 @@ import { InvalidFileError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import { attributesTable } from "./attributes.ts";
 import { shownColumns } from "./columns.ts";
-import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
+import { beginsLikeJson, parseCsv } from "./csv.ts";
 import { type EntriesFile, findLayout, readEntries } from "./entries/read-entries.ts";
 import { type StandingsTables, standingsTablesOf } from "./entries/read-standings.ts";
 import { findPool, refuseHistory } from "./pool-rows.ts";
@@ -62,15 +62,11 @@ export async function readAny(
     return { kind: "projections", projections: projectionsOf(records, { file, book }) };
   if (standings !== null) return { kind: "standings", standings };
   if (options.attributes === true && attributesTable(records, book) !== null) return { kind: "attributes" };
-  throw ofNoKind(records, file);
-}
-
-function ofNoKind([first]: readonly CsvRecord[], file: string): InvalidFileError {
-  return new InvalidFileError(
+  throw new InvalidFileError(
     file,
-    first!.line,
+    records[0].line,
     "is not a salary file, entries file, upload template, projections file, standings file or FantasyLineup " +
-      `document. Its first row is ${shownColumns(first!)}. Give the book's own file, or ` +
+      `document. Its first row is ${shownColumns(records[0])}. Give the book's own file, or ` +
       "projections with a header row that has a column of points and one of names or ids.",
   );
 }

@@ -46,15 +46,7 @@ export interface PlayedGame {
 
 export interface SlateEntry extends Listing, PlayedGame {}
 
-export type LeftOutReason =
-  | "injured"
-  | "not-starting"
-  | "game-started"
-  | "game-over"
-  | "game-off"
-  | "game-unknown"
-  | "not-in-game"
-  | "not-in-file";
+export type LeftOutReason = keyof typeof LEFT_OUT_WORDS;
 
 /** `detail` is the word in the file that shows the reason. */
 export interface LeftOut {
@@ -186,7 +178,7 @@ export function listingLabel({ name, position, team, bookId }: Listing): string 
 
 export const AVERAGES_NOTE = "points are the book's own averages.";
 
-export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
+export const LEFT_OUT_WORDS = {
   injured: "marked as out",
   "not-starting": "not starting",
   "game-started": "whose game has started",
@@ -195,7 +187,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
   "game-unknown": "without a game",
   "not-in-game": "whose team is not in the listed game",
   "not-in-file": "who are not in the entries file's own pool",
-};
+} as const;
 
 const MOST_NAMES = 8;
 

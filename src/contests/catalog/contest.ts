@@ -170,9 +170,6 @@ function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generator<Breac
   }
   const missing = names.find((name) => !uploadOrder.includes(name));
   if (missing !== undefined) {
-    yield {
-      path: ["uploadOrder"],
-      reason: `the slot "${missing}" is missing. Add it where its column is.`,
-    };
+    yield { path: ["uploadOrder"], reason: `the slot "${missing}" is missing. Add it where its column is.` };
   }
 }

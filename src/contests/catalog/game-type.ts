@@ -73,14 +73,10 @@ export function gameTypeTable(
   );
 }
 
-interface AnswerSlot {
-  readonly name: string;
-  readonly count: number;
-  /** Of the slot's points; null if the answer does not give it. */
-  readonly multiplier: number | null;
-}
+type AnswerSlot = ReturnType<typeof slotsOf>[number];
 
-function slotsOf({ lineupTemplate }: GameType): readonly AnswerSlot[] {
+/** `multiplier` is that of the slot's points; null if the answer does not give it. */
+function slotsOf({ lineupTemplate }: GameType) {
   return [...groupBy(lineupTemplate, ({ rosterSlot }) => rosterSlot.name)].map(([name, seats]) => {
     const multiplier = Number.parseFloat(seats[0]!.rosterSlot.positionTipSubtext ?? "");
     return { name, count: seats.length, multiplier: multiplier > 0 ? multiplier : null };

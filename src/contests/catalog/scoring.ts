@@ -81,10 +81,7 @@ function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> 
   }
   for (const [at, { name }] of stats.entries()) {
     if (!used.has(name)) {
-      yield {
-        path: ["stats", at, "name"],
-        reason: `no term scores "${name}". Remove it, or add the term.`,
-      };
+      yield { path: ["stats", at, "name"], reason: `no term scores "${name}". Remove it, or add the term.` };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { contestWords } from "../../shared/books.ts";
-import { entryRef, fieldRef, message } from "../../shared/errors/message-parts.ts";
+import { entryRef, fieldRef, type Message, message } from "../../shared/errors/message-parts.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import { positionNamed, slotNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
@@ -58,23 +58,15 @@ export function buildProblem(
     const entry = indices[place];
     if (entry !== undefined) return [{ entry, slot, pointer }];
     const why = absent?.get(uuid);
-    if (unseated)
-      issues.add(
-        "included-without-slot",
-        pointer,
-        message`${entryRef(uuid)} is included, but no slot of this contest accepts its position. Do not include it.`,
-      );
+    const refuse = (code: string, words: string) =>
+      issues.add(code, pointer, message`${entryRef(uuid)} is included${words} not include it.`);
+    if (unseated) refuse("included-without-slot", ", but no slot of this contest accepts its position. Do");
     else if (why !== undefined)
-      issues.add(
-        "included-unavailable",
-        pointer,
-        message`${entryRef(uuid)} is included, but is ${why}. Remove \`onlyAvailable\`, or do not include it.`,
-      );
+      refuse("included-unavailable", `, but is ${why}. Remove \`onlyAvailable\`, or do`);
     else
-      issues.add(
+      refuse(
         "included-without-projection",
-        pointer,
-        message`${entryRef(uuid)} is included but has no projection in the listed games. List its game, or do not include it.`,
+        " but has no projection in the listed games. List its game, or do",
       );
     return [];
   });
@@ -159,24 +151,13 @@ function readSlotExclusions(
     const key = `${uuid} ${slot}`;
     const rival = inclusions.find((inclusion) => inclusion.uuid === uuid && inclusion.slot === slot);
     const known = read.get(key)?.pointer;
-    if (excluded.has(uuid))
-      issues.add(
-        "duplicate",
-        pointer,
-        message`${entryRef(uuid)} is already excluded from every slot. Keep one of them.`,
-      );
+    const refuse = (code: string, words: Message) =>
+      issues.add(code, pointer, message`${entryRef(uuid)} is ${words}. Keep one of them.`);
+    if (excluded.has(uuid)) refuse("duplicate", "already excluded from every slot");
     else if (known !== undefined)
-      issues.add(
-        "duplicate",
-        pointer,
-        message`${entryRef(uuid)} is already excluded from ${name}, at ${fieldRef(known)}. Keep one of them.`,
-      );
+      refuse("duplicate", message`already excluded from ${name}, at ${fieldRef(known)}`);
     else if (rival !== undefined)
-      issues.add(
-        "included-and-excluded",
-        pointer,
-        message`${entryRef(uuid)} is also included in ${name}, at ${fieldRef(rival.pointer)}. Keep one of them.`,
-      );
+      refuse("included-and-excluded", message`also included in ${name}, at ${fieldRef(rival.pointer)}`);
     else read.set(key, { uuid, slot, pointer });
   }
   return [...read.values()];

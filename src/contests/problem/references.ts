@@ -1,5 +1,5 @@
 import { LastMade } from "../../shared/collections.ts";
-import { entryRef, fieldRef, message } from "../../shared/errors/message-parts.ts";
+import { entryRef, fieldRef, type Message, message } from "../../shared/errors/message-parts.ts";
 import { captainTimes, positionNamed, slotNamed } from "../../shared/roster.ts";
 import type { ContestBase, ContestSlot } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
@@ -7,7 +7,7 @@ import type { LineupRequest } from "../../shared/schema/request.ts";
 import { playedPositions } from "./file-seats.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
-import type { Entry, Problem } from "./problem.ts";
+import type { Entry } from "./problem.ts";
 import { readProjections } from "./projections.ts";
 
 /** `slot` is an index into the contest's slots, null for any slot. */
@@ -37,27 +37,17 @@ export function readInclusions(
   for (const { kind, field, key, uuid, position, index } of wanted) {
     const pointer = `/include/${field}/${index}`;
     const candidate = pool.get(uuid);
-    if (candidate?.kind !== kind) {
-      issues.add(
-        "not-in-pool",
-        `${pointer}/${key}`,
-        message`${entryRef(uuid)} is not among the pool's ${field}. Add it there, or do not include it.`,
-      );
-    } else if (inclusions.has(uuid)) {
-      issues.add(
-        "duplicate",
-        `${pointer}/${key}`,
-        message`${entryRef(uuid)} is already included, at ${fieldRef(inclusions.get(uuid)!.pointer)}. Keep one of them.`,
-      );
-    } else {
-      inclusions.set(uuid, {
-        uuid,
-        slot:
-          position === undefined
-            ? null
-            : slotFor(position, candidate, contest, `${pointer}/position`, issues),
-        pointer,
-      });
+    const known = inclusions.get(uuid);
+    const refuse = (code: string, detail: Message) =>
+      issues.add(code, `${pointer}/${key}`, message`${entryRef(uuid)} is ${detail}`);
+    if (candidate?.kind !== kind)
+      refuse("not-in-pool", `not among the pool's ${field}. Add it there, or do not include it.`);
+    else if (known)
+      refuse("duplicate", message`already included, at ${fieldRef(known.pointer)}. Keep one of them.`);
+    else {
+      const at = `${pointer}/position`;
+      const slot = position === undefined ? null : slotFor(position, candidate, contest, at, issues);
+      inclusions.set(uuid, { uuid, slot, pointer });
     }
   }
   return [...inclusions.values()];
@@ -75,23 +65,17 @@ export function readExclusions(
     for (const [index, uuid] of request.exclude[field].entries()) {
       const pointer = `/exclude/${field}/${index}`;
       const included = inclusions.find((inclusion) => inclusion.uuid === uuid);
-      if (pool.get(uuid)?.kind !== kind) {
-        issues.add(
-          "not-in-pool",
-          pointer,
-          message`${entryRef(uuid)} is not among the pool's ${field}. Do not exclude it.`,
-        );
-      } else if (excluded.has(uuid)) {
-        issues.add("duplicate", pointer, message`${entryRef(uuid)} is already excluded. Keep one of them.`);
-      } else if (included) {
-        issues.add(
+      const refuse = (code: string, detail: Message) =>
+        issues.add(code, pointer, message`${entryRef(uuid)} is ${detail}`);
+      if (pool.get(uuid)?.kind !== kind)
+        refuse("not-in-pool", `not among the pool's ${field}. Do not exclude it.`);
+      else if (excluded.has(uuid)) refuse("duplicate", "already excluded. Keep one of them.");
+      else if (included)
+        refuse(
           "included-and-excluded",
-          pointer,
-          message`${entryRef(uuid)} is also included, at ${fieldRef(included.pointer)}. Keep one of them.`,
+          message`also included, at ${fieldRef(included.pointer)}. Keep one of them.`,
         );
-      } else {
-        excluded.add(uuid);
-      }
+      else excluded.add(uuid);
     }
   }
   return excluded;
@@ -123,11 +107,6 @@ export function slotFor(
   return null;
 }
 
-interface JoinedPool extends Pick<Problem, "entries" | "withoutProjection" | "withoutSlot" | "unavailable"> {
-  /** By a player's index in the pool, the index into `entries`; undefined for players left out. */
-  readonly indices: readonly (number | undefined)[];
-}
-
 interface JoinTerms {
   readonly contest: ContestBase;
   readonly projections: readonly FantasyPerformance[];
@@ -138,10 +117,10 @@ interface JoinTerms {
   readonly seatedByFile: boolean;
 }
 
-const joined = new LastMade<ReadonlyMap<string, Candidate>, JoinedPool>();
+const joined = new LastMade<ReadonlyMap<string, Candidate>, ReturnType<typeof join>>();
 
 /** Adds faults of the projections to `issues`. */
-export function joinPool(pool: ReadonlyMap<string, Candidate>, terms: JoinTerms, issues: Issues): JoinedPool {
+export function joinPool(pool: ReadonlyMap<string, Candidate>, terms: JoinTerms, issues: Issues) {
   const { contest, projections, games, absent, seatedByFile } = terms;
   const others = [contest, projections, [...games].join(), absent, seatedByFile];
   return issues.soundly(joined, pool, others, () => join(pool, terms, issues));
@@ -151,10 +130,11 @@ function join(
   pool: ReadonlyMap<string, Candidate>,
   { contest, projections, games, absent, seatedByFile }: JoinTerms,
   issues: Issues,
-): JoinedPool {
+) {
   const projected = readProjections(projections, contest, games, pool, issues);
   const times = captainTimes(contest);
   const entries: Entry[] = [];
+  /** By a player's index in the pool, the index into `entries`; undefined for players left out. */
   const indices = new Array<number | undefined>(pool.size);
   const withoutProjection: string[] = [];
   const withoutSlot: string[] = [];

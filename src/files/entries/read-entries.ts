@@ -198,15 +198,7 @@ export interface EntriesFile {
   readonly entries: readonly FileEntry[];
 }
 
-export interface LocatedEntries extends EntriesFile {
-  readonly text: string;
-  readonly separator: string;
-  readonly records: readonly RawRecord[];
-  readonly layout: EntriesLayout;
-  readonly header: number;
-  readonly rows: readonly number[];
-  encode(text: string): FileContent;
-}
+export type LocatedEntries = ReturnType<typeof locateEntries>;
 
 export interface ReadEntriesOptions {
   readonly file: string;
@@ -222,7 +214,7 @@ export function readEntries(input: FileContent, options: ReadEntriesOptions): En
 }
 
 /** @throws InvalidFileError */
-export function locateEntries(input: FileContent, { file }: ReadEntriesOptions): LocatedEntries {
+export function locateEntries(input: FileContent, { file }: ReadEntriesOptions) {
   const { text: given, encode } = keptText(input, file);
   const text = withoutPandas(given, file);
   const { separator, records } = rawRecords(text, file);

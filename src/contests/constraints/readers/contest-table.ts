@@ -47,14 +47,8 @@ export function valuesOf(contest: ContestBase): readonly TableValue[] {
 
 type Fields = { readonly [Field in string]: unknown };
 
-interface RuleWords {
-  readonly limits: readonly string[];
-  /** Only for lineups made from the book's own files. */
-  readonly bookOnly: readonly string[];
-  readonly offers: readonly string[];
-}
-
-export function ruleWords(contest: ContestBase): RuleWords {
+/** `bookOnly` is only for lineups made from the book's own files. */
+export function ruleWords(contest: ContestBase) {
   const values = valuesOf(contest);
   const wordsWhere = (isWanted: (value: TableValue) => boolean) =>
     values.filter(isWanted).flatMap(({ constraint, value }) => constraint.words(value));
