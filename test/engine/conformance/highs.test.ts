@@ -5,7 +5,7 @@ import { solverOf } from "../../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
 conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
-  models: 40,
+  models: 30,
   requests: 20,
   // Each further lineup is another binary program.
   most: 4,

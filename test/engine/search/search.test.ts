@@ -42,7 +42,7 @@ function watched(threads: number): { own: Search; solving: Latch } {
 
 describe("a search", () => {
   it.each([
-    ["highs", 6],
+    ["highs", 3],
     ["javascript-lp-solver", 6],
     ["auto", 200],
   ] as const)("by %s gives the same answer with any number of threads", async (solver, count) => {

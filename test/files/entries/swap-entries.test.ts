@@ -269,10 +269,15 @@ describe("entries after news", () => {
       idsOf(entry)
         .map((id) => byId.get(id!)!.team)
         .toSorted();
-    const plain = await swapped(built, EARLY, "news.csv");
-    const { after, entries } = await swapped(built, EARLY, "news.csv", { sameTeam: true });
+    // Rules for so many teams take long: only the entries of a player who is in few.
+    const ids = before.flatMap(idsOf);
+    const who = ids.find((id) => id !== null && ids.filter((one) => one === id).length === 2)!;
+    const portfolio = { method: "sequential" };
+    const asked = { portfolio, unwanted: new Map([[byId.get(who)!.uuid, "out"]]), onlyAffected: true };
+    const plain = await swapped(built, EARLY, "news.csv", asked);
+    const { after, entries } = await swapped(built, EARLY, "news.csv", { ...asked, sameTeam: true });
     const changed = entries.flatMap(({ verdict }, index) => (verdict === "swapped" ? [index] : []));
-    expect(changed.length).toBeGreaterThan(5);
+    expect(changed).toHaveLength(2);
     for (const index of changed) expect(teamsIn(after[index]!)).toEqual(teamsIn(before[index]!));
     const others = changed.filter(
       (index) => `${teamsIn(plain.after[index]!)}` !== `${teamsIn(before[index]!)}`,

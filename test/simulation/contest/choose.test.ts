@@ -356,20 +356,20 @@ test("chosen entries satisfy a portfolio's rules, are the same with any number o
   const stage = {
     ...inputs,
     payouts: { fee: 5, shape: "top-heavy" as const },
-    field: { size: 1_000, others: 0 },
+    field: { size: 400, others: 0 },
   };
   const portfolio = { unique: 2, exposure: [{ each: "player" as const, most: "60%" }] };
-  const request = { ...stage, portfolio, choice: { count: 10, goal: "first" as const, candidates: 150 } };
+  const request = { ...stage, portfolio, choice: { count: 10, goal: "first" as const, candidates: 80 } };
   const draws: (readonly [number, number])[] = [];
   const onProgress = (done: number, all: number) => draws.push([done, all]);
   const [own, other] = await Promise.all([
-    optimizer.chooseEntries(request, { draws: 1_500, onProgress }),
-    workers.chooseEntries(request, { draws: 1_500 }),
+    optimizer.chooseEntries(request, { draws: 600, onProgress }),
+    workers.chooseEntries(request, { draws: 600 }),
   ]);
   expect(other.contest).toEqual(own.contest);
   // To choose, to compare and to estimate.
-  expect(draws.map(([done]) => done)).toEqual(expect.arrayContaining([1_500, 3_000, 4_500]));
-  expect(draws).toEqual(draws.toSorted(([a], [b]) => a - b).map(([done]) => [done, 4_500]));
+  expect(draws.map(([done]) => done)).toEqual(expect.arrayContaining([600, 1_200, 1_800]));
+  expect(draws).toEqual(draws.toSorted(([a], [b]) => a - b).map(([done]) => [done, 1_800]));
   expect(own.document.data).toHaveLength(10);
   const lineups = own.contest.entries.map(({ seats }) => new Set(seats.map(({ uuid }) => uuid)));
   const counts = new Map<string, number>();
@@ -386,7 +386,7 @@ test("chosen entries satisfy a portfolio's rules, are the same with any number o
   );
   // Many draws, and a field, that were not used for the choice.
   const winOf = async (played: typeof entries) =>
-    (await optimizer.contest({ ...stage, entries: played }, { draws: 2_000, seed: 77 })).all.win;
+    (await optimizer.contest({ ...stage, entries: played }, { draws: 1_000, seed: 77 })).all.win;
   const chosen = own.contest.entries.map(({ seats }) => [...seats]);
   expect(await winOf(chosen)).toBeGreaterThan(1.1 * (await winOf(entries)));
   await expect(
@@ -421,10 +421,10 @@ test("chosen entries are worth at least as much as the maximum-points portfolio 
         seats.map(({ uuid }) => ({ uuid, slot })),
       ),
     );
-    const settings = { draws: 256, seed: index + 5 };
+    const settings = { draws: 128, seed: index + 5 };
     const plain = await optimizer.contest({ ...stage, entries }, settings);
     for (const goal of index === 0 ? CHOICE_GOALS : (["payout"] as const)) {
-      const choice = { count: 6, goal, candidates: 60 };
+      const choice = { count: 6, goal, candidates: 40 };
       const own = await optimizer.chooseEntries({ ...stage, portfolio, choice }, settings);
       // The same draws and the same opponents again.
       const again = await optimizer.contest(
@@ -441,7 +441,7 @@ test("chosen entries are worth at least as much as the maximum-points portfolio 
     }
     // Choices maximize what entries win if projections err.
     const usual = await optimizer.contest({ ...erring, entries }, settings);
-    const choice = { count: 6, goal: "payout" as const, candidates: 60 };
+    const choice = { count: 6, goal: "payout" as const, candidates: 40 };
     const chosen = await optimizer.chooseEntries({ ...erring, portfolio, choice }, settings);
     expect(chosen.choice.portfolioWorth).toBeCloseTo(usual.withProjectionError!.mean, 6);
     expect(usual.withProjectionError!.mean).not.toBeCloseTo(usual.all.mean, 3);

@@ -124,11 +124,11 @@ test.each([
 ])("a contest of %s is the same with any number of threads, and pays out all its prizes", async (contest) => {
   const inputs = smallInputs(contest);
   const entries = await bestOf(inputs, 20);
-  const field = { lineups: await bestOf(inputs, 300) };
+  const field = { lineups: await bestOf(inputs, 150) };
   const request = { ...inputs, entries, payouts: { fee: 5, shape: "top-heavy" as const }, field };
   const [own, other] = await Promise.all([
-    optimizer.contest(request, { draws: 1_200 }),
-    workers.contest(request, { draws: 1_200 }),
+    optimizer.contest(request, { draws: 600 }),
+    workers.contest(request, { draws: 600 }),
   ]);
   expect(other).toEqual(own);
   // With all entries mine, I win all prizes.
@@ -266,17 +266,17 @@ test("opponents match measured standings of their kind of contest, and other fie
     const inputs = smallInputs(contest);
     const entries = await bestOf(inputs, 3);
     const payouts = { fee: 5, shape: "50/50" as const };
-    return optimizer.contest({ ...inputs, entries, payouts, field: { size: 500, ...field } }, { draws: 512 });
+    return optimizer.contest({ ...inputs, entries, payouts, field: { size: 200, ...field } }, { draws: 512 });
   };
   const football = await played("american-football.fanduel.classic", {});
   expect(football.field.standings).toMatch(/2015/);
   expect(football.all.fieldError).toBeGreaterThan(0);
   const alone = await played("american-football.fanduel.classic", { others: 0 });
   expect(alone.all).toEqual({ ...football.all, fieldError: null });
-  expect((await played("basketball.draftkings.classic", { others: 2 })).field.standings).toMatch(/2024/);
+  expect((await played("basketball.draftkings.classic", { others: 0 })).field.standings).toMatch(/2024/);
   // No standings of showdowns or of ice hockey were measured.
   for (const contest of ["american-football.draftkings.showdown", "ice-hockey.draftkings.classic"])
-    expect((await played(contest, { others: 2 })).field.standings).toBeNull();
+    expect((await played(contest, { others: 0 })).field.standings).toBeNull();
 });
 
 test("the deviation between fields is that of their means, without the variance of their draws", () => {

@@ -43,7 +43,7 @@ const CLASSIC = [
   "mma.draftkings.classic",
 ];
 
-test("estimates fill every seat, with or without captains, a cap or a table of the sport", async () => {
+test("estimates fill every seat and each slot, with or without captains, a cap or a table of the sport; lineups spend what opponents spend", async () => {
   const others = [
     "american-football.draftkings.showdown",
     "basketball.fanduel.single",
@@ -51,29 +51,22 @@ test("estimates fill every seat, with or without captains, a cap or a table of t
     "nascar.draftkings.classic",
     "soccer.draftkings.classic",
   ];
-  for (const name of [...CLASSIC, ...others]) {
+  let compared = 0;
+  for (const [at, name] of [...CLASSIC, ...others].entries()) {
     const { slate, request } = slateOf(name, 1);
     const { people, source } = await optimizer.ownership(request);
-    const { slots } = catalog.contest(slate.sport, slate.book, slate.contest);
+    const { slots, salaryCap, positions } = catalog.contest(slate.sport, slate.book, slate.contest);
     const sum = people.reduce((all, { percent }) => all + percent, 0);
     expect({ name, sum: sum / 100 }).toEqual({ name, sum: expect.closeTo(seatCount(slots), 2) });
     expect(people.every(({ percent }) => percent >= 0 && percent <= 100)).toBe(true);
     expect(people[0]!.percent).toBeGreaterThan(people.at(-1)!.percent);
     expect(source).toMatch(/^Fitted by dfs-lineups to the ownership of [\d,]+ players/);
-    expect((await optimizer.ownership(request)).people).toEqual(people);
-  }
-});
-
-/** Seats are filled per group of players who fit the same slots, so each slot has players enough. */
-test("no slot has fewer players than seats, and lineups spend what opponents spend", async () => {
-  let compared = 0;
-  for (const name of CLASSIC.slice(0, 6)) {
-    const { slate, request } = slateOf(name, 2);
-    const { slots, salaryCap, positions } = catalog.contest(slate.sport, slate.book, slate.contest);
-    const { people } = await optimizer.ownership(request);
+    if (at === 0) expect((await optimizer.ownership(request)).people).toEqual(people);
+    if (at >= 6) continue;
     const shares = new Map(people.map(({ uuid, percent }) => [uuid, percent / 100]));
     const spent = slate.entries.reduce((sum, { uuid, salary }) => sum + (shares.get(uuid) ?? 0) * salary, 0);
     expect(Math.abs(spent / salaryCap!.default - 0.997)).toBeLessThan(0.004);
+    // Seats are filled per group of players who fit the same slots, so each slot has players enough.
     for (const { accepts, count } of slots) {
       const able = slate.entries.filter(({ position }) =>
         position
@@ -96,7 +89,7 @@ test("a player whom the book's average favors is owned more", async () => {
   const { slate, request } = slateOf("basketball.draftkings.classic", 3);
   const before = new Map((await optimizer.ownership(request)).people.map((one) => [one.uuid, one.percent]));
   let raised = 0;
-  for (const { uuid } of slate.entries.filter(({ uuid: one }) => before.get(one)! > 2).slice(0, 8)) {
+  for (const { uuid } of slate.entries.filter(({ uuid: one }) => before.get(one)! > 2).slice(0, 3)) {
     const averages = request.averages!.map((one) =>
       one.uuid === uuid ? { uuid, points: 1.5 * one.points } : one,
     );
@@ -104,7 +97,7 @@ test("a player whom the book's average favors is owned more", async () => {
     expect(people.find((one) => one.uuid === uuid)!.percent).toBeGreaterThan(before.get(uuid)!);
     raised += 1;
   }
-  expect(raised).toBe(8);
+  expect(raised).toBe(3);
 });
 
 test("a fit finds the coefficients by which players were chosen, and estimates contests that it has not seen", async () => {
@@ -112,7 +105,7 @@ test("a fit finds the coefficients by which players were chosen, and estimates c
   const generator = xoroshiro128plus(9);
   const table = await catalog.ownershipTable("golf");
   const slates = [];
-  for (const [at, name] of [...CLASSIC, ...CLASSIC].entries()) {
+  for (const [at, name] of CLASSIC.entries()) {
     const { request } = slateOf(name, 10 + at);
     const body = parseLineupRequest(request.body);
     const problem = readProblem(catalog.contestOf(request.sport, body), body, request.projections!.data!, {

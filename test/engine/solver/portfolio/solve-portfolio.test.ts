@@ -37,7 +37,7 @@ afterAll(() => search.close());
 
 const SIZES: readonly (readonly [SolverName, number])[] = [
   ["paths", 140],
-  ["highs", 2],
+  ["highs", 1],
 ];
 
 describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
