@@ -84,7 +84,7 @@ function enter(
 
 const ROWS_AT_FIRST = 32;
 
-export class RowSet {
+class RowSet {
   /** Row i is the `width` bytes from `i * width` on. */
   bytes: Uint8Array;
   size = 0;

@@ -170,13 +170,3 @@ it("keeps windows open for every path of at least the threshold, to the unit", (
   expect(exact).toBeGreaterThan(10);
   expect(unpriced).toBeGreaterThan(10);
 });
-
-it("reuses arrays that are long enough, and allocates others a quarter larger", () => {
-  const scratch = new Scratch();
-  for (const kind of ["doubles", "integers"] as const) {
-    const lengths = [1, 64, 65, 81, 82, 103, 103].map((length) => scratch[kind]("some", length).length);
-    expect(lengths).toEqual([64, 64, 82, 82, 82, 129, 129]);
-    expect(scratch[kind]("some", 129)).toBe(scratch[kind]("some", 1));
-    expect(scratch[kind]("other", 1)).not.toBe(scratch[kind]("some", 1));
-  }
-});

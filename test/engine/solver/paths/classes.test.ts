@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atLeast } from "../../../../src/engine/model/model.ts";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
-import { modelOf, permuted } from "../../../../src/testing/models/hand-made.ts";
+import { permuted } from "../../../../src/testing/models/hand-made.ts";
 import { bindingModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share } from "../../../support/runs.ts";
 
@@ -51,40 +50,5 @@ describe("an automaton", () => {
     const first = cache.get(classify(readInstance(model!)!));
     expect(first).not.toBeNull();
     expect(cache.get(classify(readInstance(model!)!))).toBe(first);
-  });
-
-  it("is cached for a limited number of classes; the least recently used set is evicted", () => {
-    const cache = new AutomatonCache();
-    const shape = { seats: [1], roles: 1, classes: [], counters: [] };
-    const of = (key: number) => ({ key: `${key}`, shape, classOf: new Int32Array(0) });
-    for (const [get, room] of [
-      [(key: number) => cache.get(of(key)), 512],
-      [(key: number) => cache.seating(of(key)), 32],
-    ] as const) {
-      const [first, second] = [get(0), get(1)];
-      for (let key = 2; key < room; key += 1) get(key);
-      expect(get(0)).toBe(first);
-      get(room);
-      expect(get(0)).toBe(first);
-      expect(get(1)).not.toBe(second);
-    }
-  });
-});
-
-describe("class sizes", () => {
-  it("are capped by the number of seats in pools of at most 48", () => {
-    const membersOf = (size: number) => {
-      const model = modelOf(
-        [[0, 3]],
-        Array.from({ length: size }, () => [{ slots: [0], points: 1 }]),
-        [atLeast([0, 1], 1)],
-      );
-      return classify(readInstance(model)!).shape.classes.map(({ members }) => members);
-    };
-    expect([3, 48, 49].map(membersOf)).toEqual([
-      [1, 2],
-      [3, 2],
-      [3, 3],
-    ]);
   });
 });

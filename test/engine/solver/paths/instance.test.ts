@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { atLeast, type Model } from "../../../../src/engine/model/model.ts";
-import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import { flagsOf, isSalary, limitLeft } from "../../../../src/engine/solver/paths/instance.ts";
 import { InstanceCache } from "../../../../src/engine/solver/paths/instance-cache.ts";
-import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
-import { layoutCacheOf } from "../../../../src/engine/solver/paths/ordered/layout-cache.ts";
-import { EngineScratch } from "../../../../src/engine/solver/paths/ordered/refined-search.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
@@ -110,20 +106,6 @@ describe("recently read instances", () => {
     expect(recent.read(copied())!.pick).toBe(first.pick);
   });
 
-  it("are cached for sixteen models, infeasible ones too; least recently read first out", () => {
-    const recent = new InstanceCache();
-    const models = Array.from({ length: 16 }, (): Model => ({ ...model, slots: [...model.slots] }));
-    const read = models.slice(0, 15).map((one) => recent.read(one));
-    const infeasible = { ...model, rules: [...model.rules, withOrigin({ kind: "budget", maximum: -1 })] };
-    expect(recent.read(infeasible)).toBeNull();
-    expect(recent.read(models[0]!)).toBe(read[0]);
-    recent.read(models[15]!);
-    expect(recent.read(models[0]!)).toBe(read[0]);
-    expect(recent.read(models[2]!)).toBe(read[2]);
-    expect(recent.read(infeasible)).toBeNull();
-    expect(recent.read(models[1]!)).not.toBe(read[1]);
-  });
-
   it("are null if too few groups are in the pool, with other points too", () => {
     const { picks, rules } = model;
     const groups = new Int32Array(model.entries);
@@ -135,26 +117,6 @@ describe("recently read instances", () => {
     const other = { ...grouped, picks: { ...picks, points: picks.points.map((own) => own + 1) } };
     for (const one of [grouped, other]) expect(recent.read(one)).toBeNull();
     expect(readInstance(grouped)).toBeNull();
-  });
-});
-
-describe("cached facts about an instance", () => {
-  it("are found once for instances with the same picks and counters", () => {
-    const known = layoutCacheOf(instance);
-    expect(layoutCacheOf({ ...instance, points: instance.points.slice() })).toBe(known);
-    expect(layoutCacheOf({ ...instance, counters: [] })).toBe(known);
-    const counter = { kind: "atLeast", member: flagsOf([0], 4), limit: 1 } as const;
-    expect(layoutCacheOf({ ...instance, counters: [counter] })).not.toBe(known);
-    const again = layoutCacheOf(instance);
-    const engineScratch = new EngineScratch(new AutomatonCache(), DEFAULT_LIMITS);
-    expect(again.plain(engineScratch)).toBe(
-      again.plain(new EngineScratch(new AutomatonCache(), DEFAULT_LIMITS)),
-    );
-    const test = { when: null, alternatives: [{ counts: [], sums: [] }] };
-    expect(again.wayReader(test)).toBe(again.wayReader(test));
-    expect(again.parts(again.root, test, 3)).toBe(again.parts(again.root, test, 3));
-    expect(again.parts(again.root, test, 2)[0]!.stated).toEqual(new Set([2]));
-    expect(again.layout(again.root, engineScratch)).toBe(again.layout(again.root, engineScratch));
   });
 });
 
