@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { installed } from "../../src/build/on-demand.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
@@ -28,25 +28,27 @@ const RUNTIMES = {
   ],
 } as const;
 
-const ENTRIES = ["index.js", "platform/browser/index.js"] as const;
+const ENTRIES = ["index.js", "platform/browser/index.js"];
 
-describe.each(Object.entries(RUNTIMES))("in %s", (_, [command, ...options]) => {
-  it.each(ENTRIES)("the library's %s finds the same lineups as in Node", async (entry) => {
+it.each(Object.entries(RUNTIMES))(
+  "the library's entries find the same lineups in %s as in Node",
+  async (_, [command, ...options]) => {
     const file = SAMPLE_SLATES[0]!;
     const { stdout } = await run(
       join(await installed(command), ".bin", command),
       [
         ...options,
         `${ROOT}test/support/elsewhere/optimize.js`,
-        entry,
         `${ROOT}examples/slates/${file}`,
         "20",
+        ...ENTRIES,
       ],
       { cwd: ROOT, maxBuffer: 2 ** 26 },
     );
     await using optimizer = await createOptimizer({ threads: 0 });
     const { sport, body, projections } = slateInputs(readSlateFile(sampleSlate(file), { file }));
     const expected = await optimizer.optimize({ sport, body, projections, count: 20 });
-    expect(timeless(JSON.parse(stdout) as FantasyLineupDocument)).toEqual(timeless(expected));
-  });
-});
+    const documents = JSON.parse(stdout) as FantasyLineupDocument[];
+    expect(documents.map(timeless)).toEqual(ENTRIES.map(() => timeless(expected)));
+  },
+);

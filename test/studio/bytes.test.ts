@@ -69,9 +69,9 @@ describe("the studio's engine writes what the commands write", () => {
     const guide = readFileSync(new URL("../../docs/guides/cookbook.md", import.meta.url), "utf8");
     const text = /Exposures[^\n]*\n\n```yaml\n(.*?)```/s.exec(guide)![1]!;
     const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
-    const edit = { ...editOf(doc, session.facts), count: 20 };
+    const edit = { ...editOf(doc, session.facts), count: 8 };
     const { entries } = await solve(optimizer, session, { edit, method: "joint" }, running);
-    const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "20", "--format", "csv"];
+    const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "8", "--format", "csv"];
     const { stdout } = await dfsLineups(["optimize", ...given]);
     expect(uploads(session, entries)[0]).toBe(stdout);
   });
@@ -149,13 +149,13 @@ describe("the studio's engine writes what the commands write", () => {
     const text = "exposure: [{ each: player, most: 70% }]\n";
     const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
     const edit = { ...editOf(doc, session.facts), count: 6 };
-    const terms = { fee: 5, shape: "top-heavy", field: 200, draws: 128 } as const;
+    const terms = { fee: 5, shape: "top-heavy", field: 100, draws: 64 } as const;
     const asked = { edit, portfolio: edit.portfolio, terms, goal: "best" } as const;
     const { lineups } = await choose(optimizer, session, asked, running);
     const chosen = scratch.path("chosen.csv");
     const { stderr } = await dfsLineups([
       ...["contest", file, "-r", scratch.write("rules.yaml", text), "--choose", "6", "--goal", "best"],
-      ...["--payouts", terms.shape, "--fee", "5", "--field", "200", "--draws", "128", "--chosen", chosen],
+      ...["--payouts", terms.shape, "--fee", "5", "--field", "100", "--draws", "64", "--chosen", chosen],
     ]);
     expect(stderr).toContain("chose 6 of");
     expect(uploads(session, lineups.entries)[0]).toBe(readFileSync(chosen, "utf8"));

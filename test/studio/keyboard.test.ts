@@ -182,12 +182,12 @@ describe("an evening with the keyboard alone", () => {
     await press("/", "Enter", "3");
     await page.locator("main.simulate").waitFor();
     await expectFocus();
-    await type("Number of draws", "200");
+    await type("Number of draws", "100");
     await press("Enter");
     await page.locator(".optimal li").first().waitFor();
     await expectFocus();
-    await type("Opponents", "300");
-    await type("Draws of the contest", "200");
+    await type("Opponents", "100");
+    await type("Draws of the contest", "100");
     await press("Enter");
     await page.locator(".fan").waitFor();
     await page.locator(".progress").first().waitFor({ state: "detached" });

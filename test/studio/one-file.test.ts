@@ -55,7 +55,7 @@ async function downloaded(page: Page): Promise<string> {
 }
 
 async function printed(...args: readonly string[]): Promise<string> {
-  const { stdout, stderr } = await dfsLineups(["optimize", ...args, "-n", "150", "--format", "csv"]);
+  const { stdout, stderr } = await dfsLineups(["optimize", ...args, "--format", "csv"]);
   if (stdout === "") throw new Error(stderr);
   return stdout;
 }
@@ -73,8 +73,10 @@ it("builds the command's lineups from a disk without a network, as a whole too, 
   await page.locator("input[type=file]").setInputFiles(FOOTBALL);
   await status(page, "150 best lineups");
   expect(await page.evaluate("document.fonts.check('14px Inter')")).toBe(true);
-  expect(await downloaded(page)).toBe(await printed(FOOTBALL));
+  expect(await downloaded(page)).toBe(await printed(FOOTBALL, "-n", "150"));
 
+  await page.getByLabel("Number of lineups").fill("20");
+  await page.getByLabel("Number of lineups").press("Enter");
   await page.getByRole("button", { name: "Add a rule" }).click();
   await page.getByRole("button", { name: /^double stack/ }).click();
   await status(page, "from the bound");
@@ -103,7 +105,7 @@ it("opens its samples, and says once that a browser keeps nothing", async () => 
   await page.getByText("This browser keeps nothing of this page").waitFor();
   await page.getByRole("button", { name: /^NHL/ }).click();
   await status(page, "150 best lineups");
-  expect(await downloaded(page)).toBe(await printed(`${SLATES}ice-hockey.fanduel.classic.csv`));
+  expect(await downloaded(page)).toBe(await printed(`${SLATES}ice-hockey.fanduel.classic.csv`, "-n", "150"));
   await other.close();
   expect(faults).toEqual([]);
 });

@@ -29,6 +29,12 @@ export function testClient(
   return client;
 }
 
+/** A stub service and a client of it, both closed when the test has finished. */
+export async function connected(options: Partial<ServiceClientOptions> = {}) {
+  const service = await testService();
+  return { service, client: testClient(service, options) };
+}
+
 /** The error with which the promise rejects; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const marker = new Error("The promise was fulfilled.");

@@ -15,7 +15,7 @@ const without = await browser.createOptimizer();
 const node = await createOptimizer({ threads: 0 });
 afterAll(() => Promise.all([without.close(), node.close()]));
 
-const text = sampleSlate("basketball.draftkings.classic.csv");
+const text = sampleSlate("basketball.draftkings.showdown.csv");
 const inputs = slateInputs(readSlateFile(text, { file: "slate.csv" }));
 const portfolio = { lineups: 12, unique: 2, exposure: [{ each: "player" as const, most: "50%" }] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "../../../src/service/client/service-error.ts";
-import { rejection, testClient, testService } from "../../support/client.ts";
+import { connected, rejection, testClient, testService } from "../../support/client.ts";
 
 const SPORT = "basketball";
 
@@ -27,8 +27,7 @@ test("a failing service is spared all retries except the first document's, until
 });
 
 test("refusals do not stop other requests", async () => {
-  const service = await testService();
-  const client = testClient(service, { breakMs: 60_000 });
+  const { service, client } = await connected({ breakMs: 60_000 });
   service.fault({ kind: "status", status: 404 }, 10);
   for (let asked = 0; asked < 10; asked += 1)
     expect(await rejection(client.teams(SPORT).document())).toMatchObject({ upstreamStatus: 404 });

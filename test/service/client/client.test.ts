@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Reading } from "../../../src/service/client/index.ts";
-import { collect, testClient, testService } from "../../support/client.ts";
+import { collect, connected } from "../../support/client.ts";
 
 const SPORTS = ["american-football", "basketball", "ice-hockey"];
 
@@ -14,8 +14,7 @@ describe("each collection", () => {
     "injuries",
     "changes",
   ] as const)("%s is complete, for every sport, with all of the service's data", async (name) => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     for (const sport of SPORTS) {
       const stored = service.data[sport]![name === "fantasyPerformances" ? "fantasy_performances" : name];
       expect(stored.length).toBeGreaterThan(0);
@@ -27,8 +26,7 @@ describe("each collection", () => {
   });
 
   test("accepts its own filters, orders and includes", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const { teams, events, players } = service.data["basketball"]!;
     const [team, event, player] = [teams[2]!, events[1]!, players[40]!];
     const uuid = (one: { attributes: Record<string, unknown> }) => String(one.attributes["uuid"]);
@@ -68,8 +66,7 @@ describe("each collection", () => {
   });
 
   test("changes give a poller the updates since a time", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const updated = service.data["basketball"]!.players[0]!;
     service.update("basketball", updated, { isInjured: true });
     const since = new Date(Date.now() - 60_000);
@@ -83,8 +80,7 @@ describe("each collection", () => {
 });
 
 test("a sparse query accepts missing attributes; unknown attributes are kept", async () => {
-  const service = await testService();
-  const client = testClient(service);
+  const { service, client } = await connected();
   const sparse = await client.fantasyPerformances("basketball", { properties: ["position"] }).document();
   expect(Object.keys(sparse.data[0]!.attributes!)).toEqual(["position"]);
   const fields = await client.players("basketball", { fields: { Player: ["lastName"] } }).document();
@@ -95,7 +91,7 @@ test("a sparse query accepts missing attributes; unknown attributes are kept", a
 });
 
 test("the types include each collection's parameters", async () => {
-  const client = testClient(await testService());
+  const { client } = await connected();
   const wrong = [
     // @ts-expect-error players have no position filter
     () => client.players("basketball", { position: "C" }),

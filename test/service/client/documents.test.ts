@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ServiceWarning } from "../../../src/service/client/index.ts";
 import { ServiceError } from "../../../src/service/client/service-error.ts";
 import { AbortedError } from "../../../src/shared/errors.ts";
-import { collect, rejection, testClient, testService, timed } from "../../support/client.ts";
+import { collect, connected, rejection, timed } from "../../support/client.ts";
 import { latch } from "../../support/latch.ts";
 
 const SPORT = "basketball";
@@ -32,8 +32,7 @@ describe("a current document", () => {
   });
 
   test("for another query or sport is another document; changes are never cached", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     await client.teams(SPORT, { count: 100 }).document();
     await client.teams(SPORT, { count: 99 }).document();
     await client.teams("ice-hockey", { count: 100 }).document();
@@ -43,8 +42,7 @@ describe("a current document", () => {
   });
 
   test("is evicted when memory is full", async () => {
-    const service = await testService();
-    const client = testClient(service, { memoryDocuments: 2 });
+    const { service, client } = await connected({ memoryDocuments: 2 });
     for (const count of [100, 101, 100, 102, 100, 101]) await client.teams(SPORT, { count }).document();
     expect(service.requests.map(({ query }) => query.get("count"))).toEqual(["100", "101", "102", "101"]);
   });
@@ -52,8 +50,7 @@ describe("a current document", () => {
 
 describe("simultaneous equal requests", () => {
   test("are one fetch", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const { opened, open } = latch();
     service.fault({ kind: "held", until: opened });
     const reading = () => client.teams(SPORT, { count: 100 });
@@ -67,8 +64,7 @@ describe("simultaneous equal requests", () => {
   });
 
   test("end individually; the fetch ends with the last", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const { opened, open } = latch();
     service.fault({ kind: "held", until: opened });
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../../src/service/client/service-error.ts";
-import { collect, rejection, testClient, testService } from "../../support/client.ts";
+import { collect, connected, rejection, testClient, testService } from "../../support/client.ts";
 import { matching } from "../../support/service/answer.ts";
 
 const FOOTBALL = "american-football";
@@ -55,8 +55,7 @@ describe("paging", () => {
   });
 
   test("follows meta.totalItems without links, and links without a total", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     service.fault({ kind: "replace", edit: ({ links: _, ...document }) => document }, 4);
     service.fault({ kind: "replace", edit: (document) => ({ ...document, meta: {} }) }, 4);
     expect((await client.teams(FOOTBALL, { count: 3 }).document()).data).toHaveLength(10);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
-import { testClient, testService } from "../../support/client.ts";
+import { connected, testClient, testService } from "../../support/client.ts";
 
 const UUID = "0123ABCD-0000-4000-8000-000000000001";
 
@@ -96,7 +96,7 @@ describe("a query is refused", () => {
   });
 
   test.each(["", "Basketball", "../v2", "a/b", "basketball?x=1"])("for the sport %j", async (sport) => {
-    const client = testClient(await testService());
+    const { client } = await connected();
     expect(() => client.teams(sport)).toThrow(InvalidRequestError);
   });
 });

@@ -1,15 +1,14 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { OpenQuery, OpenResource, ResourceOf } from "../../../src/service/client/index.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
-import { collect, rejection, testClient, testService } from "../../support/client.ts";
+import { collect, connected, rejection, testClient, testService } from "../../support/client.ts";
 
 const SPORT = "basketball";
 const GUID = "0123abcd-0000-4000-8000-000000000001";
 
 describe("any list", () => {
   test("is read by its path, page by page, up to the end", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const { win_losses: stored } = service.data[SPORT]!;
     const reading = client.collection(SPORT, "win_losses", { count: 2, order: { updatedAt: "asc" } });
     expectTypeOf(reading.document)
@@ -25,8 +24,7 @@ describe("any list", () => {
   });
 
   test("has the types, checks and filters of its collection if this client knows it", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const event = service.data[SPORT]!.events[1]!;
     const uuid = String(event.attributes["uuid"]);
     const ofEvent = client.collection(SPORT, `events/${uuid}/performances`, {
@@ -45,8 +43,7 @@ describe("any list", () => {
   });
 
   test("accepts any filter if only the service knows the collection", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     await client
       .collection(SPORT, "ranks", {
         "league.uuid": GUID,
@@ -73,7 +70,7 @@ describe("any list", () => {
     ["../v2/players", "/path"],
     ["players//x", "/path"],
   ])("is not a path: %j", async (path, pointer) => {
-    const client = testClient(await testService());
+    const { client } = await connected();
     expect(() => client.collection(SPORT, path)).toThrow(InvalidRequestError);
     expect(() => client.collection(SPORT, path)).toThrow(expect.objectContaining({ source: { pointer } }));
   });
@@ -86,7 +83,7 @@ describe("any list", () => {
     [{ order: { updatedAt: "up" } }, "/order/updatedAt"],
     [{ count: 0 }, "/count"],
   ])("refuses the query %j", async (query, pointer) => {
-    const client = testClient(await testService());
+    const { client } = await connected();
     expect(() => client.collection(SPORT, "ranks", query as OpenQuery)).toThrow(
       expect.objectContaining({ source: { pointer } }),
     );
@@ -95,8 +92,7 @@ describe("any list", () => {
 
 describe("one entity", () => {
   test("is read by type and uuid, with its includes, and again from the cache", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const [stored] = service.data[SPORT]!.players;
     const uuid = String(stored!.attributes["uuid"]);
     const reading = client.entity(SPORT, "Player", uuid.toUpperCase(), { include: ["team"] });
@@ -114,8 +110,7 @@ describe("one entity", () => {
   });
 
   test("is read by the id in the change feed", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     const { players, win_losses } = service.data[SPORT]!;
     service.update(SPORT, players[3]!, { isInjured: true });
     service.update(SPORT, win_losses[0]!, { homeWinProbability: 12 });
@@ -138,8 +133,7 @@ describe("one entity", () => {
   });
 
   test("is an error with its path if it does not exist, or is another entity", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { service, client } = await connected();
     expect(await rejection(client.entity(SPORT, "Team", GUID).document())).toMatchObject({
       name: "ServiceError",
       upstreamStatus: 404,
@@ -160,14 +154,14 @@ describe("one entity", () => {
     [["Player", `/basketball/v2/teams/${GUID}`], "/uuid"],
     [["Player", `/ice-hockey/v2/players/${GUID}`], "/uuid"],
   ] as const)("refuses %j", async ([type, uuid], pointer) => {
-    const client = testClient(await testService());
+    const { client } = await connected();
     expect(() => client.entity(SPORT, type, uuid)).toThrow(expect.objectContaining({ source: { pointer } }));
   });
 
   test.each(["players", `/basketball/v1/players/${GUID}`, "/basketball/v2/players?x=1"])(
     "refuses the id %j",
     async (id) => {
-      const client = testClient(await testService());
+      const { client } = await connected();
       expect(() => client.entity(id)).toThrow(expect.objectContaining({ source: { pointer: "/id" } }));
     },
   );
@@ -191,8 +185,7 @@ test("a list and an entity at the same path have separate cache entries, in eith
 });
 
 test("checks only the attributes in use", async () => {
-  const service = await testService();
-  const client = testClient(service);
+  const { service, client } = await connected();
   const { players, events, teams } = service.data[SPORT]!;
   Object.assign(players[0]!.attributes, { uniform: 12, heightInches: "6-4", birthDate: 0, updatedAt: null });
   Object.assign(events[0]!.attributes, { homeTeamScore: "n/a", eventStatus: "Pre-Game", coverage: {} });

@@ -8,7 +8,7 @@ import {
   scorePerformances,
 } from "../../../src/index.ts";
 import type { CollectionDocument, ResourceOf } from "../../../src/service/client/index.ts";
-import { testClient, testService } from "../../support/client.ts";
+import { connected } from "../../support/client.ts";
 
 const SPORT = "basketball";
 
@@ -23,8 +23,7 @@ describe("the client's results", () => {
   });
 
   it("are accepted by the optimizer and the scoring unchanged and frozen", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { client } = await connected();
     const upcoming = { "event.startDate": { after: "now" }, include: ["player", "team"] } as const;
     const [projections, statLines, players, events] = await Promise.all([
       client.fantasyPerformances(SPORT, upcoming).document(),

@@ -60,6 +60,7 @@ it("has no dangling references", () => {
 
 it("gives a valid example for every contest", async () => {
   let examples = 0;
+  await using optimizer = await createOptimizer({ threads: 0 });
   for (const sport of catalog.sports) {
     const tables = catalog.contests.filter((table) => table.sport === sport);
     const operation = at(document, "paths", `/${sport}/v2/fantasy/lineup-optimizer`, "post");
@@ -69,7 +70,6 @@ it("gives a valid example for every contest", async () => {
       const { value } = objectOf(example);
       requestSchema(tables, limits).parse(value);
       const body = lineupRequestSchema.parse(value);
-      await using optimizer = await createOptimizer({ threads: 0 });
       // The pool is too small for a lineup, but the request itself is valid.
       const asked = optimizer.optimize({ sport, body, projections: { data: [] } });
       await expect(asked).rejects.toMatchObject({ code: "infeasible" });

@@ -56,7 +56,7 @@ export async function drawn({ text, draws, stage }, worker) {
     const simulation = await optimizer.simulate(inputs, { draws });
     const entries = simulation.lineups.slice(0, 5).map(({ seats }) => seats);
     const contest = await optimizer.contest({ ...inputs, ...stage, entries }, { draws });
-    const choice = { count: 5, candidates: 100 };
+    const choice = { count: 5, candidates: 40 };
     const chosen = await optimizer.chooseEntries({ ...inputs, ...stage, choice }, { draws });
     return { simulation, contest, chosen: chosen.contest };
   } finally {

@@ -6,35 +6,37 @@ import { attackedServer, questions, standBy } from "./bystander.ts";
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const REQUESTS = 8;
+/** How often each is sent: whole, and broken at its end, so that the text is fully parsed first. */
+const REQUESTS = 2;
 
 /** Bodies of nearly a megabyte, and the code they are refused with. */
-const BODIES: readonly (readonly [string, object, string])[] = [
-  ["480,000 zeros to exclude", { exclude: { players: new Array(480_000).fill(0) } }, "pool-too-large"],
-  ["330,000 objects to include", { include: { players: new Array(330_000).fill({}) } }, "pool-too-large"],
+const BODIES: readonly (readonly [object, string])[] = [
+  [{ exclude: { players: new Array(480_000).fill(0) } }, "pool-too-large"],
+  [{ include: { players: new Array(330_000).fill({}) } }, "pool-too-large"],
   [
-    "90,000 positions",
     { positions: Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`P${at}`, 0])) },
     "too-many-positions",
   ],
 ];
 
-it.each(BODIES)("bodies with %s are refused and delay no other request", async (_, fields, code) => {
+it("bodies of nearly a megabyte are refused and delay no other request", async () => {
   const server = await attackedServer([
     "--projections",
     scratch.write("projections.json", INPUTS.projections),
   ]);
-  const text = JSON.stringify({ ...INPUTS.body, ...fields });
-  expect(text.length).toBeGreaterThan(900_000);
-  expect(text.length).toBeLessThan(1_000_000);
-  await standBy(server, await questions(), async () => {
-    for (let sent = 0; sent < REQUESTS; sent += 1) {
-      // A text that is broken at its end is fully parsed first.
-      const isBroken = sent % 2 === 1;
-      const body = isBroken ? `${text}]` : text;
-      const { status, json } = await read(await fetch(server.url + pathOf(server.attacker), asking(body)));
-      expect([status, json.errors[0]!.code]).toEqual(isBroken ? [400, "invalid-json"] : [422, code]);
-      expect(json.errors.length).toBeLessThanOrEqual(20);
-    }
-  });
+  const asked = await questions();
+  for (const [fields, code] of BODIES) {
+    const text = JSON.stringify({ ...INPUTS.body, ...fields });
+    expect(text.length).toBeGreaterThan(900_000);
+    expect(text.length).toBeLessThan(1_000_000);
+    await standBy(server, asked, async () => {
+      for (let sent = 0; sent < 2 * REQUESTS; sent += 1) {
+        const isBroken = sent % 2 === 1;
+        const body = isBroken ? `${text}]` : text;
+        const { status, json } = await read(await fetch(server.url + pathOf(server.attacker), asking(body)));
+        expect([status, json.errors[0]!.code]).toEqual(isBroken ? [400, "invalid-json"] : [422, code]);
+        expect(json.errors.length).toBeLessThanOrEqual(20);
+      }
+    });
+  }
 });

@@ -4,7 +4,7 @@ import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
 import { testClient, testService } from "../../../support/client.ts";
 import { lineupRequestFor } from "../../../support/lineup-request.ts";
 import { asking, pathOf, read, until } from "../support.ts";
-import { type Attacked, attackedServer, type Question, standBy } from "./bystander.ts";
+import { attackedServer, standBy } from "./bystander.ts";
 
 const SPORT = "basketball";
 /** As many games as a request may list. */
@@ -12,15 +12,7 @@ const GAMES = 64;
 /** Unknown games that one key may look up. */
 const BUDGET = 150;
 
-interface Setting {
-  readonly service: Awaited<ReturnType<typeof testService>>;
-  readonly server: Attacked;
-  readonly body: ReturnType<typeof lineupRequestFor>;
-  readonly asked: readonly Question[];
-}
-
-/** A server that reads projections from the stub service, and a request whose answer another solver gave. */
-async function setting(): Promise<Setting> {
+it("requests for games on which the service hangs, or that are invented, delay no other key's", async () => {
   const service = await testService();
   const server = await attackedServer(["--service", service.url], {
     DFS_LINEUPS_SERVICE_KEY: service.apiKey,
@@ -31,12 +23,8 @@ async function setting(): Promise<Setting> {
     .document();
   await using other = await createOptimizer({ threads: 0, solver: "highs" });
   const { data } = await other.optimize({ sport: SPORT, body, projections });
-  const totals = data.map(({ attributes }) => attributes.points);
-  return { service, server, body, asked: [{ sport: SPORT, body, totals }] };
-}
+  const asked = [{ sport: SPORT, body, totals: data.map(({ attributes }) => attributes.points) }];
 
-it("requests for games on which the service hangs delay no other", async () => {
-  const { service, server, body, asked } = await setting();
   const slow: readonly string[] = [randomUUID(), randomUUID()];
   service.onRequest = ({ query }) => {
     if (slow.includes(query.get("event.uuid") ?? "")) service.fault({ kind: "hang" });
@@ -54,11 +42,8 @@ it("requests for games on which the service hangs delay no other", async () => {
   expect(service.hanging).toBe(slow.length);
   left.abort();
   expect(await Promise.all(held)).toEqual(["AbortError", "AbortError"]);
-});
 
-it("requests for invented games exhaust only their own key's budget", async () => {
-  const { service, server, body, asked } = await setting();
-  await standBy(server, asked, async () => {});
+  // Invented games exhaust only their own key's budget.
   const before = service.requests.length;
   const codes = new Set<string>();
   await standBy(server, asked, async () => {

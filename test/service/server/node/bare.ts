@@ -23,3 +23,8 @@ export async function bare(url: string): Promise<Bare> {
   await once(socket, "connect");
   return { socket, read, ended };
 }
+
+/** The text of a POST of JSON; it announces the body's length or another. */
+export function posting(target: string, body = "", length = Buffer.byteLength(body)): string {
+  return `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+}

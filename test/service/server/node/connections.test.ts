@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asking, heldProjections, INPUTS, pathOf, read, testServer, until } from "../support.ts";
-import { bare } from "./bare.ts";
+import { bare, posting } from "./bare.ts";
 
 /** Closes the connection after each answer. */
 const alone = { connection: "close" };
@@ -41,10 +41,9 @@ describe("a server whose connections are all in use", () => {
 
   it("refuses a new one if all are being answered", async () => {
     const { url, key, projections, metric } = await server(2);
-    const body = JSON.stringify(INPUTS.body);
-    const head = `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    const request = posting(pathOf(key), JSON.stringify(INPUTS.body));
     const busy = [await bare(url), await bare(url)];
-    for (const { socket } of busy) socket.write(head + body);
+    for (const { socket } of busy) socket.write(request);
     await until(() => projections.asked === 2);
     await (await bare(url)).ended;
     projections.open();

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { rejection } from "../../../support/client.ts";
 import { asking, heldProjections, INPUTS, pathOf, read, testServer, until } from "../support.ts";
-import { bare } from "./bare.ts";
+import { bare, posting } from "./bare.ts";
 
 /** A machine may lack Python. */
 const PYTHON = ["python3", "python"].find((name) => spawnSync(name, ["--version"]).status === 0) ?? null;
@@ -79,9 +79,7 @@ describe("a server", () => {
     const { socket, read } = await bare(url);
     const body = JSON.stringify(INPUTS.body);
     socket.write(`GET HTTP://x:1/health HTTP/1.1\r\nHost: x\r\n\r\n`);
-    socket.write(
-      `POST http://x${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
+    socket.write(posting(`http://x${pathOf(key)}`, body));
     await until(() => read.text.match(/HTTP\/1.1 /g)?.length === 2);
     expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
   });
@@ -99,9 +97,7 @@ describe("a server", () => {
     const { url, key } = await testServer({ sockets: { headersTimeout: 200, requestTimeout: 300 } });
     const [head, body] = [await bare(url), await bare(url)];
     head.socket.write("POST / HTTP/1.1\r\nHost: x\r\n");
-    body.socket.write(
-      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
-    );
+    body.socket.write(posting(pathOf(key), "{", 100));
     await Promise.all([head.ended, body.ended]);
     expect(head.read.text).toMatch(/^HTTP\/1.1 408 /);
     expect(body.read.text).toMatch(/^HTTP\/1.1 408 /);
@@ -110,9 +106,7 @@ describe("a server", () => {
   it("refuses a large body before it is sent", async () => {
     const { url, key } = await testServer({ limits: { maxBody: 1_000 } });
     const { socket, read } = await bare(url);
-    socket.write(
-      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n`,
-    );
+    socket.write(posting(pathOf(key), "", 1001));
     await until(() => read.text.endsWith("}"));
     expect(read.text).toMatch(/^HTTP\/1.1 413 /);
   });
@@ -121,9 +115,7 @@ describe("a server", () => {
     const { url, key } = await testServer({ limits: { maxBody: 1_000 } });
     const { socket, read } = await bare(url);
     const body = "x".repeat(3_000_000);
-    socket.write(
-      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}GET /health HTTP/1.1\r\nHost: x\r\n\r\n`,
-    );
+    socket.write(`${posting(pathOf(key), body)}GET /health HTTP/1.1\r\nHost: x\r\n\r\n`);
     await until(() => read.text.includes('"alive"'));
     expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
   });
@@ -168,9 +160,7 @@ print(connection.getresponse().status)`;
   it("limits the reading of a refused body", async () => {
     const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets: { maxDiscard: 100_000 } });
     const { socket, read, ended } = await bare(url);
-    socket.write(
-      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000000000\r\n\r\n`,
-    );
+    socket.write(posting(pathOf(key), "", 9000000000));
     await until(() => read.text.endsWith("}"));
     let isOpen = true;
     const over = ended.then(
@@ -190,9 +180,7 @@ print(connection.getresponse().status)`;
       const sockets = { headersTimeout: limit, requestTimeout: limit };
       const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets });
       const { socket, read, ended } = await bare(url);
-      socket.write(
-        `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
-      );
+      socket.write(posting(pathOf(key), "{", 9000));
       await ended;
       const all = read.text.match(/HTTP\/1.1 \d+/g);
       // A busy machine may be too slow for the headers themselves.
@@ -231,10 +219,8 @@ print(connection.getresponse().status)`;
   it("handles many requests on one connection, whatever their answers", async () => {
     const { url, key } = await testServer();
     const { socket, read } = await bare(url);
-    const post = (path: string, body: string) =>
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const bodies = ["{", "{}", JSON.stringify(INPUTS.body)];
-    socket.write(bodies.map((body) => post(pathOf(key), body)).join("") + post("/nowhere", bodies[2]!));
+    socket.write(bodies.map((body) => posting(pathOf(key), body)).join("") + posting("/nowhere", bodies[2]!));
     await until(() => read.text.includes("HTTP/1.1 404 "));
     expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(
       [400, 422, 200, 404].map((status) => `HTTP/1.1 ${status}`),
@@ -256,9 +242,7 @@ print(connection.getresponse().status)`;
   it("forgets a client that disconnects with half a body sent", async () => {
     const { url, key, handler } = await testServer();
     const { socket } = await bare(url);
-    socket.write(
-      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
-    );
+    socket.write(posting(pathOf(key), "{", 100));
     await until(() => handler.pending() === 1);
     socket.destroy();
     await until(() => handler.pending() === 0);

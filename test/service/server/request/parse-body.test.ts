@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RefusedError } from "../../../../src/service/server/answer-error.ts";
-import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
 import { parseBody } from "../../../../src/service/server/request/body.ts";
 import { INPUTS } from "../support.ts";
 
-const _LIMITS = handlerLimits({ maxPool: 100 });
 const players = INPUTS.body.players.slice(0, 4);
 
 const parse = (text: string) => parseBody(Buffer.from(text));
