@@ -196,10 +196,7 @@ export function slateOf(
     return {
       ...{ ...read, aliases },
       inputs: { ...inputs, projections: checkProjections(inputs.projections) },
-      drawn() {
-        known ??= drawn();
-        return known;
-      },
+      drawn: () => (known ??= drawn()),
     };
   });
 }

@@ -149,8 +149,7 @@ async function descriptionIn(file: string): Promise<unknown> {
   const text = await readPlain(file).then(String, () => "");
   // Few descriptions avoid anything, and parsing is slow.
   if (!text.includes("avoid")) return null;
-  const reading = readPortfolio(text, { file }).then(({ portfolio }) => portfolio);
-  return reading.catch(() => null);
+  return (await readPortfolio(text, { file }).catch(() => null))?.portfolio ?? null;
 }
 
 export function requestReader({ record, places }: StoredBatch, catalog: Catalog) {

@@ -123,8 +123,7 @@ export async function finishResults(places: Places, record: BatchRecord, rows: r
   let [lineups, bytes] = [0, 0];
   const reasons: Record<string, number> = {};
   const solvers: Record<string, number> = {};
-  const examples: Record<string, { readonly id: string; readonly line: number; readonly detail: string }> =
-    {};
+  const examples: Record<string, Pick<StoredRow, "id" | "line"> & { readonly detail: string }> = {};
   const hash = createHash("sha256");
   async function* inOrder() {
     let line = 0;

@@ -6,20 +6,12 @@ import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { askedOfSlate, withMarks } from "../../files/asked-players.ts";
 import { parseCsv } from "../../files/csv.ts";
 import type { DrawnPointsOfFiles } from "../../files/drawn-points.ts";
-import { type EntriesFile, findLayout, readEntries } from "../../files/entries/read-entries.ts";
-import type { Aliases } from "../../files/listing-index.ts";
+import { findLayout, readEntries } from "../../files/entries/read-entries.ts";
 import { unknownMarks } from "../../files/player-marks.ts";
 import { findPool, ownPoolOf } from "../../files/pool-rows.ts";
 import type { ReadSlateOptions } from "../../files/read-slate.ts";
 import { AVERAGES_NOTE, describeLeftOut, type Slate } from "../../files/slate.ts";
-import {
-  inputsOfFiles,
-  type NamedFile,
-  ownershipsOf,
-  type ReadSlateFiles,
-  readSlateFiles,
-  type SlatePoints,
-} from "../../files/slate-files.ts";
+import { inputsOfFiles, type NamedFile, ownershipsOf, readSlateFiles } from "../../files/slate-files.ts";
 import { seatedElsewhere } from "../../files/slate-inputs.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
@@ -138,7 +130,7 @@ async function readSlate(
   options: Partial<Omit<SalaryFileOptions, "salaries">>,
   catalog: Catalog,
   contests: Pick<ReadSlateOptions, "begun" | "within"> = {},
-): Promise<ReadSlateFiles & { readonly aliases: Aliases | undefined }> {
+) {
   const { sport, book, contest, injured, leaveOut, strict, column: columns, field: fieldSize } = options;
   const aliases = await readAliases(options);
   const projections = options.projections && (await Promise.all(options.projections.map(namedFile)));
@@ -167,11 +159,9 @@ function capNotes(slate: Slate, asked: number | undefined, catalog: Catalog): st
 
 function seatNotes(slate: Slate): string[] {
   const count = seatedElsewhere(slate);
-  if (count === 0) return [];
   const who = count === 1 ? "1 player has" : `${grouped(count)} players have`;
-  return [
-    `${who} a roster position that differs from the position: the roster position decides the slots, the position the stacks.`,
-  ];
+  const note = `${who} a roster position that differs from the position: the roster position decides the slots, the position the stacks.`;
+  return count === 0 ? [] : [note];
 }
 
 export async function readLineupInput(
@@ -256,19 +246,7 @@ export async function readDrawTerms(
   return { ...found, correlations };
 }
 
-export interface BookFiles {
-  readonly file: string;
-  readonly bytes: Uint8Array;
-  /** The file's entries; null for a salary file without lineups. */
-  readonly entries: EntriesFile | null;
-  /** The name, in errors, of the file that contains the pool. */
-  readonly poolFile: string;
-  readonly slate: Slate;
-  /** Points from other files; undefined without such files, and then the book's averages apply. */
-  readonly points: SlatePoints | undefined;
-  readonly notes: readonly string[];
-  readonly aliases: Aliases | undefined;
-}
+export type BookFiles = Awaited<ReturnType<typeof readBookFiles>>;
 
 /** Runs `read`; if `file` has lineups but no pool, its error suggests --salaries. */
 export async function suggestingSalaries<Result>(
@@ -296,20 +274,16 @@ export async function readBookFiles(
   options: EntriesOptions,
   catalog: Catalog,
   given?: Uint8Array,
-): Promise<BookFiles> {
+) {
   const file = inputName(name);
   const bytes = given ?? (await readBytes(name));
   const pool = (await readNamed(options.salaries)) ?? { file, bytes };
   const records = parseCsv(bytes, file);
   const within = options.salaries === undefined ? null : ownPoolOf(records, file);
   const read = await readSlate(pool, options, catalog, { begun: true, within });
-  return {
-    file,
-    bytes,
-    entries: findLayout(records) === null ? null : readEntries(bytes, { file }),
-    poolFile: pool.file,
-    ...read,
-  };
+  // Without lineups, it is a salary file.
+  const entries = findLayout(records) === null ? null : readEntries(bytes, { file });
+  return { file, bytes, entries, poolFile: pool.file, ...read };
 }
 
 export async function readEntriesFiles(

@@ -3,7 +3,7 @@ import type { Column, Columns, Part } from "../../report/parts.ts";
 import { grouped } from "../../shared/words.ts";
 import { blocks, folded, type Look, printable, styled } from "./text.ts";
 
-export type { Column };
+export type { Column, Columns };
 
 const GAP = 2;
 const NARROWEST = 12;
@@ -47,7 +47,8 @@ export function resultText(heading: string, parts: readonly Part[], look: Look):
   return blocks(styled("title", folded(heading, look.width, "  "), look), ...partTexts(parts, look));
 }
 
-export function csvText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function csvText<Row>(shownOrNot: Columns<Row>, rows: readonly Row[]): string {
+  const columns = shownOrNot.filter((column) => column !== false);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   return [columns.map(([title]) => title), ...cells].map((line) => `${csvLine(line)}\n`).join("");
 }

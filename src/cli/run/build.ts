@@ -120,19 +120,17 @@ async function writeReport(
 }
 
 function fillable({ entries, file }: BookFiles): EntriesFile {
-  if (entries === null)
-    throw new InvalidFileError(
-      file,
-      null,
-      "is a salary file, which has no place for lineups. Give the book's entries file or upload template.",
-    );
+  if (entries === null) {
+    const reason =
+      "is a salary file, which has no place for lineups. Give the book's entries file or upload template.";
+    throw new InvalidFileError(file, null, reason);
+  }
   const locked = entries.entries.find(({ seats }) => seats.some((seat) => seat.locked));
-  if (locked)
-    throw new InvalidFileError(
-      file,
-      locked.line,
-      "has a locked player: games of these contests have started, and new lineups would drop that player. Use `dfs-lineups swap`, which keeps locked players and fills empty entries.",
-    );
+  if (locked) {
+    const reason =
+      "has a locked player: games of these contests have started, and new lineups would drop that player. Use `dfs-lineups swap`, which keeps locked players and fills empty entries.";
+    throw new InvalidFileError(file, locked.line, reason);
+  }
   if (entries.kind === "entries" && entries.entries.length === 0)
     throw new InvalidFileError(file, null, "has no entries. Reserve some at the book's site first.");
   return entries;

@@ -23,7 +23,7 @@ import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { type Column, csvText, resultText } from "../render/grid.ts";
+import { type Column, type Columns, csvText, resultText } from "../render/grid.ts";
 import { foundIn } from "../render/lineups.ts";
 import { json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
@@ -116,8 +116,8 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   };
   const places = {
     ...input.places,
-    ...(entries === undefined ? {} : { lineups: inputName(entries) }),
-    ...(isPayoutShape(payouts) ? {} : { payouts: inputName(payouts) }),
+    lineups: entries && inputName(entries),
+    payouts: isPayoutShape(payouts) ? undefined : inputName(payouts),
   };
   const { result, document } = await whileDrawing("played", places, async (drawing) => {
     const running = { draws, seed, ...drawing };
@@ -157,12 +157,12 @@ async function chosen(
 ) {
   const { choose, goal, candidates: given } = options;
   // A number is that of the draws whose best lineups to take.
-  const isNumber = given === undefined || /^\d+$/.test(given);
-  const candidates = isNumber
-    ? given === undefined
+  const isFile = given !== undefined && !/^\d+$/.test(given);
+  const candidates = isFile
+    ? await readEntered(given, input, optimizer.catalog)
+    : given === undefined
       ? given
-      : Number(given)
-    : await readEntered(given, input, optimizer.catalog);
+      : Number(given);
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
   const { document, choice, contest, warnings } = await optimizer.chooseEntries(
     { ...request, ...portfolio, choice: { count: choose!, goal, candidates } },
@@ -211,21 +211,14 @@ function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: 
 
 function contestCsv({ entries }: ContestFacts): string {
   const numbers = ["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"] as const;
-  return csvText<ContestFacts["entries"][number]>(
-    [
-      ...numbers.map((name): Column<ContestFacts["entries"][number]> => [name, (one) => decimals(one[name])]),
-      [
-        "duplicates expected",
-        ({ duplicates: { expected } }) => (expected === null ? "" : decimals(expected)),
-      ],
-      ["duplicates drawn", ({ duplicates }) => String(duplicates.drawn)],
-      ...(entries.some(({ cut }) => cut !== undefined)
-        ? [["cut", ({ cut }) => decimals(cut ?? 0)] as Column<ContestFacts["entries"][number]>]
-        : []),
-      ["lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", ")],
-    ],
-    entries,
-  );
+  const columns: Columns<ContestFacts["entries"][number]> = [
+    ...numbers.map((name) => [name, (one) => decimals(one[name])] as Column<(typeof entries)[number]>),
+    ["duplicates expected", ({ duplicates: { expected } }) => (expected === null ? "" : decimals(expected))],
+    ["duplicates drawn", ({ duplicates }) => String(duplicates.drawn)],
+    entries.some(({ cut }) => cut !== undefined) && ["cut", ({ cut }) => decimals(cut ?? 0)],
+    ["lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", ")],
+  ];
+  return csvText(columns, entries);
 }
 
 function decimals(value: number): string {

@@ -8,7 +8,7 @@ import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input
 import type { Options } from "../options/definitions.ts";
 import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { type Column, csvText, resultText } from "../render/grid.ts";
+import { type Column, type Columns, csvText, resultText } from "../render/grid.ts";
 import { json, lookOf } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
 
@@ -40,7 +40,7 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
 }
 
 function simulationCsv({ players }: SimulationFacts, captains: readonly string[]): string {
-  const columns: Column<SimulationFacts["players"][number]>[] = [
+  const columns: Columns<SimulationFacts["players"][number]> = [
     ["id", ({ id }) => id],
     ["name", ({ name }) => name],
     ["team", ({ team }) => team],
@@ -48,9 +48,13 @@ function simulationCsv({ players }: SimulationFacts, captains: readonly string[]
     ["points", ({ points }) => String(points)],
     ["share", ({ share }) => String(share)],
     ["error", ({ error }) => String(error)],
+    players.some(({ cut }) => cut !== undefined) && ["cut", ({ cut }) => String(cut ?? "")],
+    ...captains.map(
+      (captain): Column<SimulationFacts["players"][number]> => [
+        captain,
+        ({ slots }) => String(slots.find(({ slot }) => slot === captain)?.share ?? 0),
+      ],
+    ),
   ];
-  if (players.some(({ cut }) => cut !== undefined)) columns.push(["cut", ({ cut }) => String(cut ?? "")]);
-  for (const captain of captains)
-    columns.push([captain, ({ slots }) => String(slots.find(({ slot }) => slot === captain)?.share ?? 0)]);
   return csvText(columns, players);
 }

@@ -232,12 +232,10 @@ async function swappedOf(
   options: Options<"swap">,
   onLeaving: SwapEntriesOptions["onLeaving"],
 ): Promise<SwappedEntries> {
-  if (entries?.kind !== "entries")
-    throw new InvalidFileError(
-      file,
-      null,
-      "has no entries to swap. Give the book's entries file, as downloaded after entering.",
-    );
+  if (entries?.kind !== "entries") {
+    const reason = "has no entries to swap. Give the book's entries file, as downloaded after entering.";
+    throw new InvalidFileError(file, null, reason);
+  }
   const { now = new Date().toISOString(), cap, only, onlyAffected, sameTeam, watch } = options;
   const { facts } = slateInputs(slate, { rows: points?.rows });
   const described = await readPortfolioInput(options, { facts, slate }, optimizer.catalog);

@@ -63,25 +63,13 @@ export interface ServiceStatistics {
   readonly stale: number;
 }
 
-/** Reads the prediction service. Safe for any number of simultaneous calls. */
-export interface ServiceClient {
-  /** Daily fantasy projections: `GET /{sport}/v2/fantasy_performances`. */
-  readonly fantasyPerformances: CollectionReader<"fantasyPerformances">;
-  /** Pre-game stat lines: `GET /{sport}/v2/performances`. */
-  readonly performances: CollectionReader<"performances">;
-  /** `GET /{sport}/v2/players`. Name filters match substrings, so verify the result. */
-  readonly players: CollectionReader<"players">;
-  /** `GET /{sport}/v2/teams`. */
-  readonly teams: CollectionReader<"teams">;
-  /** Games: `GET /{sport}/v2/events`. */
-  readonly events: CollectionReader<"events">;
-  /** Currently injured players: `GET /{sport}/v2/injuries`. */
-  readonly injuries: CollectionReader<"injuries">;
-  /**
-   * Changes of the last 24 hours: `GET /{sport}/v2/changes`. Never cached. Poll at most every 15 minutes,
-   * with the time of the last poll as `updatedAt: { after }`.
-   */
-  readonly changes: CollectionReader<"changes">;
+type CollectionReaders = { readonly [Name in CollectionName]: CollectionReader<Name> };
+
+/**
+ * Reads the prediction service. Safe for any number of simultaneous calls. `changes` (of the last 24 hours) are
+ * never cached: poll at most every 15 minutes, with the time of the last poll as `updatedAt: { after }`.
+ */
+export interface ServiceClient extends CollectionReaders {
   /**
    * Any list of the service: `path` follows `/{sport}/v2/`, such as `win_losses`. The fields this client uses
    * are typed and checked; others pass through. @throws InvalidRequestError
@@ -160,7 +148,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       name,
       (sport: string, query?: object) => collection(sport, path, query),
     ]),
-  ) as object as Pick<ServiceClient, CollectionName>;
+  ) as object as CollectionReaders;
 
   function entity(first: string, second: string | EntityQuery = {}, uuid = "", asked: EntityQuery = {}) {
     const [place, query] =

@@ -50,12 +50,11 @@ export function fillable(session: Session, skipped: readonly string[] = []) {
   const locked = chosenEntries(session, { skipped }).entries.find(({ seats }) =>
     seats.some((seat) => seat.locked),
   );
-  if (locked)
-    throw new InvalidFileError(
-      file,
-      locked.line,
-      "has a locked player, whom a new lineup would drop. Use Late swap, which keeps locked players and fills empty entries.",
-    );
+  if (locked) {
+    const reason =
+      "has a locked player, whom a new lineup would drop. Use Late swap, which keeps locked players and fills empty entries.";
+    throw new InvalidFileError(file, locked.line, reason);
+  }
   return session.entries!;
 }
 
@@ -77,12 +76,10 @@ export function written(
   const { file, bytes, pool, entries } = given!;
   const known = pool === null ? null : idsOf(pool);
   const stranger = lineups.flatMap((lineup) => lineup ?? []).find((seat) => seat && !known?.has(seat.bookId));
-  if (known !== null && stranger)
-    throw new InvalidFileError(
-      file,
-      null,
-      `has no player with the id ${stranger.bookId} (${stranger.name}). Open the slate of the entries.`,
-    );
+  if (known !== null && stranger) {
+    const reason = `has no player with the id ${stranger.bookId} (${stranger.name}). Open the slate of the entries.`;
+    throw new InvalidFileError(file, null, reason);
+  }
   const rows: (SeatedLineup | null)[] = entries.entries.map(() => null);
   for (const [at, place] of places.entries()) rows[place] = lineups[at]!;
   const [text] = fillEntries(bytes, { file, book: slate.book, lineups: rows });

@@ -165,12 +165,10 @@ export function idsOf({ entries, leftOut }: Slate): ReadonlySet<string> {
 function isOfAnother(one: Read, open: Slate | null): boolean {
   const pool = poolOf(one);
   if (pool === null || open === null) return pool !== null;
-  if (pool.sport !== open.sport)
-    throw new InvalidFileError(
-      one.given.name,
-      null,
-      `its players are of ${pool.sport}, and the open slate is of ${open.sport}. Open it in another tab.`,
-    );
+  if (pool.sport !== open.sport) {
+    const reason = `its players are of ${pool.sport}, and the open slate is of ${open.sport}. Open it in another tab.`;
+    throw new InvalidFileError(one.given.name, null, reason);
+  }
   return !isMostly(idsOf(pool), idsOf(open));
 }
 

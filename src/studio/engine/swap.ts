@@ -23,12 +23,10 @@ export async function swap(
       ? (pool ?? session.slate)
       : (await import("./attributes.ts")).attributed(pool, attributes, aliases).slate;
   const read = news === null ? session.projections : await projected(slate, news, aliases, optimizer.catalog);
-  if (news !== null && read?.report.matched === 0)
-    throw new InvalidFileError(
-      news.name,
-      null,
-      "matches no player of the entries. Give the projections of this slate.",
-    );
+  if (news !== null && read?.report.matched === 0) {
+    const reason = "matches no player of the entries. Give the projections of this slate.";
+    throw new InvalidFileError(news.name, null, reason);
+  }
   const points = new Map(read?.points ?? filePoints(session));
   for (const [player, value] of edit.points) points.set(session.slate.entries[player]!.uuid, value);
   const isOwn = read !== null || edit.points.length > 0;

@@ -56,6 +56,13 @@ function changed(
   };
 }
 
+const made = (title: string, note: string, remedy: string, change: Partial<Doc>): Remedy => ({
+  title,
+  note,
+  remedy,
+  change,
+});
+
 function remedyOf(rule: Contradiction, failing: Failing): Remedy | null {
   const { doc, slate, section, found } = failing;
   const { pointer, kind } = rule;
@@ -70,94 +77,79 @@ function remedyOf(rule: Contradiction, failing: Failing): Remedy | null {
   const locked = source?.kind === "lock" ? source.player : kind === "included" ? rule.player : null;
   if (source?.kind === "rest") {
     const line = restLines(of!.rest).find(({ value }) => value === source.value)!;
-    return {
-      title: line.text,
-      note: "of the file",
-      remedy: "Remove it",
-      change: there({ rest: line.without }),
-    };
+    return made(line.text, "of the file", "Remove it", there({ rest: line.without }));
   }
   if (locked !== null)
-    return {
-      title: `${players[locked]!.name} locked`,
-      note: facts(locked),
-      remedy: `Unlock ${lastName(players[locked]!.name)}`,
-      change: changed(failing, ({ locks, slotLocks }) => ({
+    return made(
+      `${players[locked]!.name} locked`,
+      facts(locked),
+      `Unlock ${lastName(players[locked]!.name)}`,
+      changed(failing, ({ locks, slotLocks }) => ({
         locks: withMember(locks, locked, false),
         slotLocks: withValue(slotLocks, locked, null),
       })),
-    };
+    );
   if (kind === "cap" && doc.cap !== null && slate.cap !== null)
-    return {
-      title: `Salary cap ${dollars(rule.limit ?? doc.cap)}`,
-      note: "your own",
-      remedy: `Cap back to ${dollars(slate.cap)}`,
-      change: { cap: null },
-    };
+    return made(
+      `Salary cap ${dollars(rule.limit ?? doc.cap)}`,
+      "your own",
+      `Cap back to ${dollars(slate.cap)}`,
+      { cap: null },
+    );
   if (kind === "excluded" || source?.kind === "ban") {
     const count = new Set(sets.flatMap(({ bans }) => [...bans])).size;
-    return {
-      title: count === 0 ? "Players excluded" : `${counted(count, "player")} excluded`,
-      note: "too few are left",
-      remedy: count === 1 ? "Bring the player back" : "Bring all back",
-      change: changed(failing, ({ rest: { exclude, ...rest } }) => ({
+    return made(
+      count === 0 ? "Players excluded" : `${counted(count, "player")} excluded`,
+      "too few are left",
+      count === 1 ? "Bring the player back" : "Bring all back",
+      changed(failing, ({ rest: { exclude, ...rest } }) => ({
         bans: new Set(),
         ...(exclude !== undefined && { rest }),
       })),
-    };
+    );
   }
   if (pointer === "/portfolio/lineups")
-    return {
-      title: `${counted(sets[0]!.lineups ?? doc.lineups ?? found, "lineup")} asked for`,
-      note: "there are fewer",
-      remedy: `Ask for ${found}`,
-      change: changed(failing, (set) => (set === sets[0] ? { lineups: found } : {})),
-    };
+    return made(
+      `${counted(sets[0]!.lineups ?? doc.lineups ?? found, "lineup")} asked for`,
+      "there are fewer",
+      `Ask for ${found}`,
+      changed(failing, (set) => (set === sets[0] ? { lineups: found } : {})),
+    );
   if (pointer === "/portfolio/avoid")
-    return {
-      title: "No lineup of earlier files",
-      note: "of the file",
-      remedy: "Allow them again",
-      change: changed(failing, ({ rest: { avoid: _, ...rest } }) => ({ rest })),
-    };
+    return made(
+      "No lineup of earlier files",
+      "of the file",
+      "Allow them again",
+      changed(failing, ({ rest: { avoid: _, ...rest } }) => ({ rest })),
+    );
   if (source === undefined || of === null) return null;
   if (source.kind === "limit")
-    return {
-      title: `${players[source.player]!.name} ${limitWords(of.limits.get(source.player) ?? null) ?? ""}`,
-      note: facts(source.player),
-      remedy: `Free ${lastName(players[source.player]!.name)}`,
-      change: there({ limits: withValue(of.limits, source.player, null) }),
-    };
+    return made(
+      `${players[source.player]!.name} ${limitWords(of.limits.get(source.player) ?? null) ?? ""}`,
+      facts(source.player),
+      `Free ${lastName(players[source.player]!.name)}`,
+      there({ limits: withValue(of.limits, source.player, null) }),
+    );
   if (source.kind === "rule") {
     const item = of.rules.find(({ id }) => id === source.id)!;
-    return {
-      title: titleOf(item),
-      note: "rule",
-      remedy: `Turn off ${titleOf(item)}`,
-      change: there({ rules: of.rules.map((one) => (one === item ? { ...one, on: false } : one)) }),
-    };
+    return made(
+      titleOf(item),
+      "rule",
+      `Turn off ${titleOf(item)}`,
+      there({ rules: of.rules.map((one) => (one === item ? { ...one, on: false } : one)) }),
+    );
   }
   if (source.kind === "most")
-    return {
-      title: `Most exposure ${of.most}%`,
-      note: "of each player",
-      remedy: "Any exposure",
-      change: there({ most: null }),
-    };
+    return made(`Most exposure ${of.most}%`, "of each player", "Any exposure", there({ most: null }));
   if (source.kind === "unique")
-    return {
-      title: `Differ by ${of.unique} players`,
-      note: "any two lineups",
-      remedy: "Differ by 1",
-      change: there({ unique: 1 }),
-    };
+    return made(`Differ by ${of.unique} players`, "any two lineups", "Differ by 1", there({ unique: 1 }));
   const line = restLines(of.rest).find(({ value }) => value === of.rest.salary);
   return of.leastSalary === null && line !== undefined
-    ? { title: line.text, note: "of the file", remedy: "Any salary", change: there({ rest: line.without }) }
-    : {
-        title: `Salary from ${dollars(of.leastSalary ?? 0)}`,
-        note: "of each lineup",
-        remedy: "Any salary",
-        change: there({ leastSalary: null }),
-      };
+    ? made(line.text, "of the file", "Any salary", there({ rest: line.without }))
+    : made(
+        `Salary from ${dollars(of.leastSalary ?? 0)}`,
+        "of each lineup",
+        "Any salary",
+        there({ leastSalary: null }),
+      );
 }

@@ -152,18 +152,16 @@ async function folderManifest(folder: string): Promise<unknown> {
     if ("standings" in slate) past.push(slate);
   }
   const lacking = past.find((slate) => !("salaries" in slate));
-  if (lacking !== undefined)
-    throw new InvalidFileError(
-      join(folder, lacking["id"]!),
-      null,
-      "has standings, but no salary file. Add the book's (a CSV file with salaries, players or entries in its name), or give a manifest that names the files.",
-    );
-  if (past.length === 0)
-    throw new InvalidFileError(
-      folder,
-      null,
-      "has no folder with standings. Give a folder with a folder for each contest, or a manifest that names the files.",
-    );
+  if (lacking !== undefined) {
+    const reason =
+      "has standings, but no salary file. Add the book's (a CSV file with salaries, players or entries in its name), or give a manifest that names the files.";
+    throw new InvalidFileError(join(folder, lacking["id"]!), null, reason);
+  }
+  if (past.length === 0) {
+    const reason =
+      "has no folder with standings. Give a folder with a folder for each contest, or a manifest that names the files.";
+    throw new InvalidFileError(folder, null, reason);
+  }
   return {
     slates: past,
     strategies:

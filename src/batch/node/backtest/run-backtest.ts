@@ -66,12 +66,10 @@ export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
     optimizer.calibrate(request, { signal: options.signal });
   const empty = manifest.slates.find((_, at) => slates[at]!.request.past.entries.length === 0);
   const remedy = 'Add one, such as {"name": "best", "count": 20} under `strategies`.';
-  if (empty !== undefined)
-    throw new InvalidFileError(
-      empty.standings,
-      null,
-      "has no entries. Give the standings that the book exports.",
-    );
+  if (empty !== undefined) {
+    const reason = "has no entries. Give the standings that the book exports.";
+    throw new InvalidFileError(empty.standings, null, reason);
+  }
   if (strategies.length === 0)
     throw new InvalidFileError(options.manifest, null, `has no strategies. ${remedy}`);
   const portfolios = await Promise.all(
@@ -116,12 +114,10 @@ async function enteredStrategies(
     const field = fields[at]!;
     const text = JSON.stringify(jobOf(slates[at]!, strategy, field));
     const read = readJob(text, 1);
-    if (isFault(read))
-      throw new InvalidFileError(
-        options.manifest,
-        null,
-        `strategy "${strategy.name}" for "${field.facts.id}": ${read.reasons[0]}`,
-      );
+    if (isFault(read)) {
+      const reason = `strategy "${strategy.name}" for "${field.facts.id}": ${read.reasons[0]}`;
+      throw new InvalidFileError(options.manifest, null, reason);
+    }
     const job = await prepare(read, 1, text);
     if (job.fault) return withoutLineups(field, job.fault[0]!.detail);
     const solved = await pool.solve(job, settings);
@@ -208,13 +204,11 @@ async function readPastSlate(
   const units = Object.entries(UNIT_WORDS).flatMap(([unit, words]) =>
     drawn.known?.some((one) => one[unit as keyof typeof UNIT_WORDS] !== undefined) ? [words] : [],
   );
+  const quoted = (read: ReadColumns | null) => headersOf(read).map((header) => `"${header}"`);
   const columns = [
-    ...(points?.files.map(
-      ({ file, read }) =>
-        `${basename(file)}: ${headersOf(read)
-          .map((one) => `"${one}"`)
-          .join(", ")}.`,
-    ) ?? [AVERAGES_NOTE]),
+    ...(points?.files.map(({ file, read }) => `${basename(file)}: ${quoted(read).join(", ")}.`) ?? [
+      AVERAGES_NOTE,
+    ]),
     ...notes,
     ...(units.length === 0 ? [] : [`Other columns used: ${units.join(", ")}.`]),
   ];
@@ -240,21 +234,20 @@ const headersOf = (read: ReadColumns | null): readonly string[] => Object.values
 function refuseLeaks({ projections }: ManifestSlate, points: SlatePoints, past: PastContest): void {
   for (const { file, read } of points.files)
     for (const header of headersOf(read))
-      if (isKnownAfterLock(headerKey(header)))
-        throw new InvalidFileError(
-          file,
-          null,
-          `column ${header} is known only after lock, and may not be used. Name another one under \`columns\`.`,
-        );
+      if (isKnownAfterLock(headerKey(header))) {
+        const reason = `column ${header} is known only after lock, and may not be used. Name another one under \`columns\`.`;
+        throw new InvalidFileError(file, null, reason);
+      }
   const leak = leakIn(past, { points: points.points, ownership: ownershipsOf(points) });
   if (leak === null) return;
-  const found = {
-    points:
-      "the points that players scored in the contest. Give the projections from before lock, or name their column under `columns`",
-    ownership: "the actual ownership of the contest. Give the projected one, or leave it out",
-  }[leak];
-  throw new InvalidFileError([projections].flat()[0]!, null, `has ${found}.`);
+  throw new InvalidFileError([projections].flat()[0]!, null, `has ${LEAKS[leak]}.`);
 }
+
+const LEAKS = {
+  points:
+    "the points that players scored in the contest. Give the projections from before lock, or name their column under `columns`",
+  ownership: "the actual ownership of the contest. Give the projected one, or leave it out",
+} as const;
 
 async function payoutsOf(
   { id, payouts: given, fee }: ManifestSlate,

@@ -19,9 +19,7 @@ const keyOf = (sha256: string) => `${PREFIX}:input:${sha256}`;
 export const pack = promisify(gzip);
 const expand = promisify(gunzip);
 
-export function unpack(bytes: Uint8Array): Promise<Buffer> {
-  return expand(bytes, { maxOutputLength: MOST_BYTES });
-}
+export const unpack = (bytes: Uint8Array): Promise<Buffer> => expand(bytes, { maxOutputLength: MOST_BYTES });
 
 /** Stores a job's file unless the server has it. @throws InvalidFileError if it has changed meanwhile */
 export async function storeFile(file: InputFile, folder: string, redis: Redis): Promise<void> {
