@@ -30,17 +30,8 @@ function percentRange({ share: range, least, most }: Exposure): Limit | null {
 type PlayerOf = (value: unknown) => number | null;
 
 function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet {
-  const {
-    lineups,
-    unique,
-    salary,
-    method,
-    lock = [],
-    exclude = [],
-    exposure = [],
-    rules = [],
-    ...other
-  } = fields;
+  const { lineups, unique, salary, method, lock = [], exclude = [], ...others } = fields;
+  const { exposure = [], rules = [], ...other } = others;
   const imported: ImportedItem[] = [];
   const note = (field: List, about: About, value: unknown) =>
     imported.push({ ...keyed(field, about), value });
@@ -77,13 +68,7 @@ function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet
     if (range !== null && player !== null && !limits.has(player)) {
       limits.set(player, range);
       note("exposure", [player, range], value);
-    } else if (
-      range !== null &&
-      each === "player" &&
-      of === undefined &&
-      most === null &&
-      range.least === null
-    ) {
+    } else if (range?.least === null && each === "player" && of === undefined && most === null) {
       most = range.most;
       note("exposure", ["most", most], value);
     } else add({ kind: "exposure", value });

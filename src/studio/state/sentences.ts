@@ -7,7 +7,7 @@ type Path = readonly (string | number)[];
 
 /** Words, or a value that can be edited; `path` leads to it within `RuleItem.value`. */
 export type Part =
-  | { readonly kind: "words"; readonly text: string }
+  | string
   | { readonly kind: "number"; readonly path: Path; readonly value: number }
   | {
       readonly kind: "choice";
@@ -16,7 +16,10 @@ export type Part =
       readonly chosen: readonly string[];
     };
 
-const words = (text: string): Part => ({ kind: "words", text });
+/** Without what is undefined. */
+const joined = (...parts: readonly (Part | readonly Part[] | undefined)[]): Part[] =>
+  parts.flatMap((part) => part ?? []);
+
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
 const isList = (value: unknown): value is readonly Selection[] => Array.isArray(value);
 
@@ -39,36 +42,40 @@ function columnWords(column: string, values: readonly string[]): string {
   return `whose ${column} is ${texts.join(" or ")}`;
 }
 
+/** Parts with a word between each two. */
+const listed = (word: string, parts: readonly Part[][]): Part[] =>
+  parts.flatMap((one, at) => (at === 0 ? one : [word, ...one]));
+
 /** `noun` is the word for players who are given neither by name nor by position. */
 function selected(of: Selection | undefined, path: Path, noun = "players"): Part[] {
-  if (of === undefined) return [words(noun)];
-  if (typeof of === "string" || typeof of === "number") return [words(nameWords(of))];
+  if (of === undefined) return [noun];
+  if (typeof of === "string" || typeof of === "number") return [nameWords(of)];
   if (isList(of))
-    return of.flatMap((one, at) => [
-      ...(at === 0 ? [] : [words("or")]),
-      ...selected(one, [...path, at], noun),
-    ]);
+    return listed(
+      "or",
+      of.map((one, at) => selected(one, [...path, at], noun)),
+    );
   const { position, slot, not, name, ...others } = of as Readonly<Record<string, unknown>>;
-  const tags = (["position", "slot"] as const).flatMap((field): Part[] => {
-    const value = field === "position" ? position : slot;
-    if (value === undefined) return [];
-    const before = field === "slot" ? [words(position === undefined ? `${noun} as` : "as")] : [];
-    return [...before, { kind: "choice", path: [...path, field], of: field, chosen: list(value) }];
-  });
-  return [
-    ...(name === undefined ? [] : [words(list(name).map(nameWords).join(" or "))]),
-    ...(position === undefined && name === undefined && slot === undefined ? [words(noun)] : []),
-    ...tags,
-    ...Object.entries(others).map(([column, value]) =>
-      words(FIELD_WORDS[column]?.(list(value)) ?? columnWords(column, list(value))),
+  const choice = (field: "position" | "slot", value: unknown): Part[] | undefined =>
+    value === undefined
+      ? undefined
+      : [{ kind: "choice", path: [...path, field], of: field, chosen: list(value) }];
+  return joined(
+    name === undefined ? undefined : list(name).map(nameWords).join(" or "),
+    (position ?? name) === undefined ? (slot === undefined ? noun : `${noun} as`) : undefined,
+    choice("position", position),
+    slot === undefined || (position ?? name) === undefined ? undefined : "as",
+    choice("slot", slot),
+    Object.entries(others).map(
+      ([column, value]) => FIELD_WORDS[column]?.(list(value)) ?? columnWords(column, list(value)),
     ),
-    ...after("except", not as Selection | undefined, [...path, "not"], "those"),
-  ];
+    after("except", not as Selection | undefined, [...path, "not"], "those"),
+  );
 }
 
 /** A selection after a word; nothing without a selection. */
-const after = (word: string, of: Selection | undefined, path: Path, noun?: string): Part[] =>
-  of === undefined ? [] : [words(word), ...selected(of, path, noun)];
+const after = (word: string, of: Selection | undefined, path: Path, noun?: string): Part[] | undefined =>
+  of === undefined ? undefined : [word, ...selected(of, path, noun)];
 
 /** A limit on the number of picks, on a sum or product over them, or on their number of teams or games. */
 interface Clause {
@@ -90,7 +97,7 @@ const ENDS = [
 function numbersOf(one: Clause, path: Path): Part[] {
   const ends = ENDS.filter(([field]) => one[field] !== undefined);
   return ends.flatMap(([field, text], at): Part[] => [
-    words(`${at === 0 ? "" : "and "}${text}`),
+    `${at === 0 ? "" : "and "}${text}`,
     { kind: "number", path: [...path, field], value: one[field]! },
   ]);
 }
@@ -104,12 +111,12 @@ const isNamed = (of: Selection | undefined) =>
 function countParts(one: Clause, path: Path): Part[] {
   const numbers = numbersOf(one, path);
   const isOne = numbers.length === 0 || ENDS.every(([field]) => one[field] === undefined || one[field] === 1);
-  return [
-    ...(numbers.length === 0 ? [words("any")] : numbers),
-    ...(isNamed(one.of) ? [words("of")] : []),
-    ...selected(one.of, [...path, "of"], isOne ? "player" : "players"),
-    ...(one.side === undefined ? [] : [words(SIDES[one.side])]),
-  ];
+  return joined(
+    numbers.length === 0 ? "any" : numbers,
+    isNamed(one.of) ? "of" : undefined,
+    selected(one.of, [...path, "of"], isOne ? "player" : "players"),
+    one.side && SIDES[one.side],
+  );
 }
 
 /**
@@ -117,93 +124,83 @@ function countParts(one: Clause, path: Path): Part[] {
  * 12000 over QB, WR".
  */
 function totalParts(kind: string): typeof countParts {
-  return (one, path) => [
-    words(`a ${kind} of ${one.column} of`),
-    ...numbersOf(one, path),
-    ...(one.of === undefined && one.side === undefined
-      ? []
-      : [words("over"), ...selected(one.of, [...path, "of"])]),
-    ...(one.side === undefined ? [] : [words(SIDES[one.side])]),
-    ...(one.missing === undefined
-      ? []
-      : [
-          words("(an empty cell counts as"),
-          { kind: "number" as const, path: [...path, "missing"], value: one.missing },
-          words(")"),
-        ]),
-  ];
+  return (one, path) => {
+    const { of, side, missing } = one;
+    const empty = { kind: "number", path: [...path, "missing"] } as const;
+    return joined(
+      `a ${kind} of ${one.column} of`,
+      numbersOf(one, path),
+      (of ?? side) === undefined ? undefined : ["over", ...selected(of, [...path, "of"])],
+      side && SIDES[side],
+      missing === undefined ? undefined : ["(an empty cell counts as", { ...empty, value: missing }, ")"],
+    );
+  };
 }
 
 function each(value: unknown, path: Path, parts: typeof countParts): Part[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return parts(value as Clause, path);
-  return value.flatMap((one, at) => [...(at === 0 ? [] : [words("and")]), ...parts(one, [...path, at])]);
+  return listed(
+    "and",
+    value.map((one, at) => parts(one, [...path, at])),
+  );
 }
 
-function differentParts(noun: string, one: Clause | undefined, path: Path): Part[] {
-  if (one === undefined) return [];
-  return [...numbersOf(one, path), words(`different ${noun}`), ...after("among", one.of, [...path, "of"])];
-}
+const differentParts = (noun: string, one: Clause | undefined, path: Path): Part[] =>
+  one === undefined
+    ? []
+    : joined(numbersOf(one, path), `different ${noun}`, after("among", one.of, [...path, "of"]));
 
 type Group = NonNullable<Extract<RuleItem, { kind: "rule" }>["value"]["some"]>;
 
 function groupParts(group: Group, path: Path): Part[] {
-  if (typeof group === "string") return [words(group)];
+  if (typeof group === "string") return [group];
   const { column, within, cyclic, of } = group;
-  return [
-    ...(within === undefined
-      ? [words(`line of teammates with the same ${column}`)]
-      : [
-          words("run of"),
-          { kind: "number", path: [...path, "within"], value: within } as const,
-          words(
-            `teammates in a row by ${column}${cyclic === undefined ? "" : ` (${cyclic} is followed by 1)`}`,
-          ),
-        ]),
-    ...after("among", of, [...path, "of"]),
-  ];
+  const next = cyclic === undefined ? "" : ` (${cyclic} is followed by 1)`;
+  const run = { kind: "number", path: [...path, "within"] } as const;
+  return joined(
+    within === undefined
+      ? `line of teammates with the same ${column}`
+      : ["run of", { ...run, value: within }, `teammates in a row by ${column}${next}`],
+    after("among", of, [...path, "of"]),
+  );
 }
 
 /** The sentence of a rule, without the share of lineups that must keep it. */
 export function sentenceOf(item: RuleItem): Part[] {
   if (item.kind === "exposure") {
     const { each: member, of, times } = item.value;
-    const who = of === undefined ? [words("players")] : selected(of, ["of"]);
-    const many =
-      times === undefined ? [] : [{ kind: "number", path: ["times"], value: times } as const, words("of")];
+    const who = selected(of, ["of"]);
+    const many: Part[] = times === undefined ? [] : [{ kind: "number", path: ["times"], value: times }, "of"];
     if (member === undefined) return [...many, ...who];
-    if (times !== undefined) return [words(`each ${member} with`), ...many, ...who];
-    if (of === undefined) return [words(`each ${member}`)];
+    if (times !== undefined) return [`each ${member} with`, ...many, ...who];
+    if (of === undefined) return [`each ${member}`];
     const isOfSlots = typeof of === "object" && Object.keys(of).join() === "slot";
-    if (member === "player" && isOfSlots) return [words("each"), ...selected(of, ["of"], "player")];
-    return [words(member === "player" ? "each player among" : `each ${member}’s`), ...who];
+    if (member === "player" && isOfSlots) return ["each", ...selected(of, ["of"], "player")];
+    return [member === "player" ? "each player among" : `each ${member}’s`, ...who];
   }
   const { some, every, when, count, counts, sum, product, teams, games } = item.value;
-  const others = (counts ?? []).flatMap((one, at) => [
-    ...(at === 0 ? [] : [words("and another with")]),
-    ...each(one, ["counts", at], countParts),
-  ]);
   const what = [
     each(count, ["count"], countParts),
-    others,
+    listed(
+      "and another with",
+      (counts ?? []).map((one, at) => each(one, ["counts", at], countParts)),
+    ),
     each(sum, ["sum"], totalParts("sum")),
     each(product, ["product"], totalParts("product")),
     differentParts("teams", teams, ["teams"]),
     differentParts("games", games, ["games"]),
   ].filter(({ length }) => length > 0);
-  const condition = when === undefined ? [] : countParts(when, ["when"]);
+  const condition = when && countParts(when, ["when"]);
   const group =
-    every !== undefined
-      ? [words("for each"), ...groupParts(every, ["every"]), ...(when ? [words("with")] : []), ...condition]
-      : when === undefined
-        ? []
-        : [words("when a lineup has"), ...condition];
-  return [
-    ...group,
-    ...(group.length > 0 ? [words(":")] : []),
-    ...(some === undefined ? [] : [words("one"), ...groupParts(some, ["some"]), words("with")]),
-    ...what.flatMap((one, at) => [...(at === 0 ? [] : [words("and")]), ...one]),
-  ];
+    every === undefined
+      ? condition && ["when a lineup has", ...condition]
+      : joined("for each", groupParts(every, ["every"]), condition && ["with", ...condition]);
+  return joined(
+    group && [...group, ":"],
+    some && ["one", ...groupParts(some, ["some"]), "with"],
+    listed("and", what),
+  );
 }
 
 export function withPart<Value>(value: Value, path: Path, part: unknown): Value {
@@ -222,8 +219,8 @@ export function textOf(item: RuleItem): string {
     ...(least === undefined ? [] : [`at least ${least}`]),
     ...(most === undefined ? [] : [`at most ${most}`]),
   ];
-  const shares = ends.length === 0 ? [] : [words(`in ${ends.join(" and ")} of lineups`)];
-  return partsText([...sentenceOf(item), ...shares]);
+  const shares = ends.length === 0 ? "" : `in ${ends.join(" and ")} of lineups`;
+  return partsText([...sentenceOf(item), shares]);
 }
 
 export function titleOf({ kind, value }: RuleItem): string {
@@ -265,7 +262,7 @@ export function restLines(rest: Portfolio): RestLine[] {
 const partsText = (parts: readonly Part[]) =>
   parts
     .map((part) =>
-      part.kind === "number" ? part.value : part.kind === "choice" ? part.chosen.join(", ") : part.text,
+      typeof part === "string" ? part : part.kind === "number" ? part.value : part.chosen.join(", "),
     )
     .filter((text) => text !== "")
     .join(" ")
@@ -280,18 +277,13 @@ function pointsWords({ from, boost, random, decay }: NonNullable<Portfolio["poin
         ? boost.map(({ of, by }) => `${partsText(selected(of, []))} ${changeWords(by)}`)
         : Object.entries(boost).map(([name, by]) => `${name} ${changeWords(by as string | number)}`);
   const spread = random?.spread ?? (random?.column === undefined ? undefined : `their ${random.column}`);
-  return [
-    ...(from === undefined ? [] : [`points from the column ${from}`]),
-    ...(boosts.length === 0 ? [] : [`points of ${boosts.join(", ")}`]),
-    ...(random === undefined
-      ? []
-      : [
-          `points are drawn again for each lineup${spread === undefined ? "" : ` within ${spread}`}, seed ${random.seed}`,
-        ]),
-    ...(decay === undefined
-      ? []
-      : [`a player loses ${decay} of his points for each earlier lineup with him`]),
-  ].join("; ");
+  const within = spread === undefined ? "" : ` within ${spread}`;
+  return joined(
+    from && `points from the column ${from}`,
+    boosts.length > 0 ? `points of ${boosts.join(", ")}` : undefined,
+    random && `points are drawn again for each lineup${within}, seed ${random.seed}`,
+    decay && `a player loses ${decay} of his points for each earlier lineup with him`,
+  ).join("; ");
 }
 
 const changeWords = (by: string | number) =>

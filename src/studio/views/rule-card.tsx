@@ -78,7 +78,7 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
           <p class="sentence">
             {sentenceOf(item).map((part, at) => (
               <Fragment key={at}>
-                {part.kind === "words" && /^[:)]/.test(part.text) ? "" : " "}
+                {typeof part === "string" && /^[:)]/.test(part) ? "" : " "}
                 <SentencePart
                   part={part}
                   title={title}
@@ -102,7 +102,7 @@ interface SentencePartProps {
 }
 
 function SentencePart({ part, title, onValue }: SentencePartProps) {
-  if (part.kind === "words") return <span>{part.text}</span>;
+  if (typeof part === "string") return <span>{part}</span>;
   if (part.kind === "choice") return <Choice part={part} onValue={(next) => onValue(part.path, next)} />;
   const { path, value } = part;
   const isSmall = Number.isInteger(value) && value >= 0 && value <= 20;
