@@ -59,8 +59,9 @@ async function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
   throw new InvalidFileError("standard output", null, `cannot be written: ${broken.message}.`, broken);
 }
 
-export function note(text: string): void {
-  process.stderr.write(paragraph(text));
+/** Texts that are false or null are left out. */
+export function note(...texts: readonly (string | false | null)[]): void {
+  for (const text of texts) if (typeof text === "string") process.stderr.write(paragraph(text));
 }
 
 export function writePage(text: string, file: string): void {

@@ -27,11 +27,8 @@ export async function makeFolder(folder: string): Promise<void> {
     await makeOne(resolve(folder));
     await access(folder, constants.W_OK);
   } catch (cause) {
-    throw new BatchError(
-      "batch-folder",
-      `${folder}: cannot be used for results: ${whyUnwritable(cause)}. Give a folder that can be written.`,
-      cause,
-    );
+    const reason = `cannot be used for results: ${whyUnwritable(cause)}. Give a folder that can be written.`;
+    throw new BatchError("batch-folder", `${folder}: ${reason}`, cause);
   }
 }
 
@@ -134,11 +131,8 @@ export async function writing<Result>(file: string, write: () => Promise<Result>
     return await write();
   } catch (cause) {
     if (cause instanceof LineupError) throw cause;
-    throw new BatchError(
-      "batch-unwritable",
-      `${file}: cannot be written: ${whyUnwritable(cause)}. Everything reported as written is safe. Fix the cause and run the same command, which continues from there.`,
-      cause,
-    );
+    const reason = `cannot be written: ${whyUnwritable(cause)}. Everything reported as written is safe. Fix the cause and run the same command, which continues from there.`;
+    throw new BatchError("batch-unwritable", `${file}: ${reason}`, cause);
   }
 }
 

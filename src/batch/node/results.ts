@@ -68,11 +68,8 @@ export async function readStored({ results, summary }: Places) {
 export type ResultsFile = Awaited<ReturnType<typeof openResults>>;
 
 /** Opens a batch's results to append rows; `check` throws if another process has taken over the folder. */
-export async function openResults(
-  { out, results, summary }: Places,
-  stored: Stored,
-  check: () => Promise<void>,
-) {
+export async function openResults(places: Places, stored: Stored, check: () => Promise<void>) {
+  const { out, results, summary } = places;
   await check();
   const handle = await writing(results, async () => {
     await rm(summary, { force: true });
@@ -174,10 +171,7 @@ export async function openStored(out: string) {
   return { places, record, rows: [...last.values()].sort((a, b) => a.line - b.line) };
 }
 
-export async function* readRows(
-  { results }: Pick<Places, "results">,
-  rows: readonly StoredRow[],
-): AsyncGenerator<Row> {
+export async function* readRows({ results }: Places, rows: readonly StoredRow[]): AsyncGenerator<Row> {
   if (rows.length === 0) return;
   const file = await open(results);
   try {
@@ -194,9 +188,6 @@ export async function* readRows(
 export async function findRow(stored: StoredBatch, id: string): Promise<Row> {
   const rows = stored.rows.filter((row) => row.id === id);
   for await (const row of readRows(stored.places, rows)) return row;
-  throw invalidRequest(
-    "unknown-id",
-    "--id",
-    `--id "${id}": no job with this id has a result in ${stored.places.out}. Check the id, or continue the batch if it is not finished.`,
-  );
+  const reason = `--id "${id}": no job with this id has a result in ${stored.places.out}. Check the id, or continue the batch if it is not finished.`;
+  throw invalidRequest("unknown-id", "--id", reason);
 }

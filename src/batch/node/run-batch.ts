@@ -69,12 +69,8 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   const { settings, digest } = await settingsOf(options);
   const { survey, asksService } = await surveyManifest(manifest);
   const key = "DFS_LINEUPS_SERVICE_KEY";
-  if (asksService && apiKey === "")
-    throw invalidRequest(
-      "invalid-option",
-      key,
-      `${key} must hold the API key of the prediction service that jobs of the manifest name.`,
-    );
+  const lacking = `${key} must hold the API key of the prediction service that jobs of the manifest name.`;
+  if (asksService && apiKey === "") throw invalidRequest("invalid-option", key, lacking);
   const places = placesIn(out);
   await makeFolder(out);
   const lock = await takeLock(places.lock);
@@ -87,11 +83,8 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
       ...{ stamp, settings: digest },
     };
     const differing = known === null ? [] : differences(known, record);
-    if (differing.length > 0 && !force)
-      throw new BatchError(
-        "other-batch",
-        `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force, which keeps only the results that stay the same.`,
-      );
+    const other = `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force, which keeps only the results that stay the same.`;
+    if (differing.length > 0 && !force) throw new BatchError("other-batch", other);
     const stored = await readStored(places);
     await copyManifest(manifest, survey, places.manifest);
     await writeText(places.record, `${JSON.stringify(record, null, 2)}\n`);

@@ -234,7 +234,7 @@ export async function readDrawTerms(
 ): Promise<DrawnPoints> {
   if (drawn === undefined) return {};
   const { notes, ...found } = await drawn(await readNamed(drawsFile));
-  for (const text of notes) note(text);
+  note(...notes);
   if (found.simulated !== undefined)
     refuseGiven(
       { "--correlations": file, "--outcomes": outcomes.length === 0 ? undefined : outcomes },

@@ -29,18 +29,17 @@ export async function run(options: Options<"build">, name: string): Promise<void
   const files = await readEntriesFiles(name, options, optimizer.catalog);
   const entries = fillable(files);
   const input = await slateInput(files, options, optimizer.catalog);
-  for (const text of input.notes) note(text);
+  note(...input.notes);
   noteNobodyOut(files, "--exclude");
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
-  const { count } = options;
+  const { count, costs } = options;
   const plan = await planOf(entries, portfolio, options);
   const { sets, entries: dealt } = plan;
-  if (entries.kind === "entries")
-    for (const text of dealNotes(plan, { count, hasShares: portfolio !== null })) note(text);
+  if (entries.kind === "entries") noteDeal(plan, count, portfolio !== null);
   const contest = contestOf(optimizer.catalog, input);
   if (sets.length > 1 || (entries.kind === "entries" && sets[0]!.count !== dealt.length))
     refuseGiven(
-      { "--costs": options.costs },
+      { "--costs": costs },
       "applies only to a single portfolio with a lineup for each entry. Leave it out.",
     );
   const placedOf = ([first]: readonly FantasyLineupDocument[]): readonly Dealt[] =>
@@ -51,27 +50,19 @@ export async function run(options: Options<"build">, name: string): Promise<void
     const filled = placedOf(documents).map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
     const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
     const { file, bytes } = files;
-    await writeLineups(
-      fillEntries(bytes, { file, book: contest.book, lineups: filled, most }),
-      options.output,
-    );
+    const texts = fillEntries(bytes, { file, book: contest.book, lineups: filled, most });
+    await writeLineups(texts, options.output);
     note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
     isWritten = true;
   };
   const documents = await lineupsOf(optimizer, input, portfolio, plan, {
     ...options,
-    onLineups: options.costs === true ? (document) => write([document]) : undefined,
+    onLineups: costs === true ? (document) => write([document]) : undefined,
   });
   if (!isWritten) await write(documents);
+  const placed = { ...plan, entries: placedOf(documents) };
   if (options.report !== undefined)
-    await writeReport(
-      optimizer,
-      documents,
-      { ...plan, entries: placedOf(documents) },
-      contest,
-      input,
-      options.report,
-    );
+    await writeReport(optimizer, documents, placed, contest, input, options.report);
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
@@ -89,11 +80,8 @@ async function writeReport(
   const { duplicatesOf, writeReportFile } = await import("./report.ts");
   const lineupOf = ({ portfolio, lineup }: Dealt) => documents[portfolio]!.data[lineup];
   const filled = entries.filter((entry) => lineupOf(entry) !== undefined);
-  const found = await duplicatesOf(
-    optimizer,
-    input,
-    filled.map((entry) => seatsOf(lineupOf(entry)!)),
-  );
+  const seats = filled.map((entry) => seatsOf(lineupOf(entry)!));
+  const found = await duplicatesOf(optimizer, input, seats);
   const reportOn = (isIn: (entry: Dealt) => boolean) => {
     const placed = filled.filter(isIn);
     const [set = 0, ...others] = new Set(placed.map(({ portfolio }) => portfolio));
@@ -106,16 +94,10 @@ async function writeReport(
     );
   };
   const sections = [...new Set(sets.map(({ section }) => section))];
-  const contests = sections.flatMap((section) =>
-    section.name === null
-      ? []
-      : [
-          {
-            name: section.name,
-            report: reportOn(({ portfolio }) => sets[portfolio]!.section === section),
-          },
-        ],
-  );
+  const contests = sections.flatMap((section) => {
+    const isIn = ({ portfolio }: Dealt) => sets[portfolio]!.section === section;
+    return section.name === null ? [] : [{ name: section.name, report: reportOn(isIn) }];
+  });
   await writeReportFile({ ...reportOn(() => true), ...(contests.length > 0 && { contests }) }, file);
 }
 
@@ -169,11 +151,7 @@ async function planOf(
   });
 }
 
-function dealNotes(
-  { sets, entries }: ContestSets,
-  { count, hasShares }: { readonly count?: number | undefined; readonly hasShares: boolean },
-): string[] {
-  const notes: string[] = [];
+function noteDeal({ sets, entries }: ContestSets, count: number | undefined, hasShares: boolean): void {
   const times = sets.map((set) => new Uint32Array(set.count));
   for (const { portfolio, lineup } of entries) times[portfolio]![lineup]! += 1;
   for (const section of new Set(sets.map((set) => set.section))) {
@@ -181,18 +159,16 @@ function dealNotes(
     const sizes = wordList([...new Set(own.map((set) => String(set.count)))], "or");
     const named = section.name === null ? "" : `${section.name}: `;
     const each = own.length > 1 ? " for each contest" : "";
-    if (named !== "") notes.push(`${named}entries: ${section.entries.length}, lineups${each}: ${sizes}.`);
     const asked = count ?? section.portfolio.lineups ?? 0;
-    if (own.some((set) => set.count < asked))
-      notes.push(
+    note(
+      named !== "" && `${named}entries: ${section.entries.length}, lineups${each}: ${sizes}.`,
+      own.some((set) => set.count < asked) &&
         `${named}${asked} lineups are requested, more than there are entries. Only ${sizes} are built${each}, and all of them are entered.`,
-      );
-    if (hasShares && own.some(({ index }) => new Set(times[index]).size > 1))
-      notes.push(
+      hasShares &&
+        own.some(({ index }) => new Set(times[index]).size > 1) &&
         `${named}some lineups are entered more often than others: shares apply to the lineups, not to the entries.`,
-      );
+    );
   }
-  return notes;
 }
 
 async function lineupsOf(

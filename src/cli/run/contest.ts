@@ -49,14 +49,12 @@ async function readPayouts({
   });
   const { readPayouts: readFrom } = await import("../../files/payouts-csv.ts");
   const read = await readFrom(bytes, { file, fee, feeWord: "--fee" });
-  if (read.entries !== null)
-    note(
+  note(
+    read.entries !== null &&
       `${file}: the contest has ${grouped(read.entries)} entries; --field sets how many opponents are simulated.`,
-    );
-  if (read.tickets > 0)
-    note(
+    read.tickets > 0 &&
       `${file}: ${counted(read.tickets, "payout")} with tickets; each ticket counts as the money it is worth.`,
-    );
+  );
   return { payouts: read.payouts, size: read.entries ?? undefined };
 }
 
@@ -107,7 +105,7 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   const paid = await readPayouts(options);
   const field = options.field ?? paid.size;
   const input = await readSalaryFiles({ ...options, field, salaries: file }, catalog);
-  for (const text of input.notes) note(text);
+  note(...input.notes);
   const request = {
     ...input.request,
     ...(await readDrawTerms(input, options)),
@@ -168,11 +166,11 @@ async function chosen(
     { ...request, ...portfolio, choice: { count: choose!, goal, candidates } },
     { ...running, include: NAMES },
   );
-  for (const warning of warnings) note(warning);
   note(
+    ...warnings,
     `chose ${contest.entries.length} of ${grouped(choice.candidates)} lineups in ${grouped(choice.draws)} draws, and simulated them in as many other draws.`,
+    comparison(choice),
   );
-  note(comparison(choice));
   return { result: contest, document };
 }
 
@@ -188,25 +186,20 @@ function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
 }
 
 function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: ContestResult): void {
-  if (leftOut > 0)
-    note(
+  const alike =
+    standings === null
+      ? "no standings of this kind of contest are known: opponents match the intended ownership, and optimize and leave salary as in other sports, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
+      : `opponents match the intended ownership, and optimize, spend, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`;
+  note(
+    leftOut > 0 &&
       `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have a player without points, and are left out.`,
-    );
-  if (source === "estimated")
-    note(
+    source === "estimated" &&
       "no ownership is given: it is estimated. --ownership-out writes the estimate; an Ownership column in the projections replaces it.",
-    );
-  if (source !== "lineups")
-    note(
-      standings === null
-        ? "no standings of this kind of contest are known: opponents match the intended ownership, and optimize and leave salary as in other sports, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
-        : `opponents match the intended ownership, and optimize, spend, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`,
-    );
-  if (fit !== null)
-    note(
+    source !== "lineups" && alike,
+    fit &&
       `the opponents' ownership differs from the intended one by ${fit.misfit.toFixed(2)} percentage points on average, ${fit.furthest.toFixed(1)} at most.`,
-    );
-  if (doubt !== null) note(doubt);
+    doubt,
+  );
 }
 
 function contestCsv({ entries }: ContestFacts): string {

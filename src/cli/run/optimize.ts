@@ -22,7 +22,7 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   const { catalog } = optimizer;
   const input = await readLineupInput(options, catalog);
   const { request, named } = input;
-  for (const text of input.notes) note(text);
+  note(...input.notes);
   if (format === "csv" && !options.long && options.salaries !== undefined)
     // Refuses a book that takes no files before anything is solved.
     (await import("../../files/upload.ts")).uploadCsv(contestOf(catalog, input), []);

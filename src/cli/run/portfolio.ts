@@ -91,9 +91,8 @@ export async function takeFromDraws(
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;
   const of = name === "" ? "" : `${name}: `;
-  for (const warning of result.warnings) note(`${of}${warning}`);
-  if (!isShown) note(`${of}${portfolioSentence(result, data.length)}`);
-  else if (result.shortfall !== undefined) note(result.shortfall.reason);
+  note(...result.warnings.map((warning) => `${of}${warning}`));
+  note(isShown ? (result.shortfall?.reason ?? null) : `${of}${portfolioSentence(result, data.length)}`);
 }
 
 export function portfolioProgress(report: PortfolioReport | null): string {

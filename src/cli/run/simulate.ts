@@ -19,7 +19,7 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
   const isShort = options.draws !== undefined && options.draws <= FEW_DRAWS;
   await using optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
   const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
-  for (const text of input.notes) note(text);
+  note(...input.notes);
   const { draws, seed, top, output } = options;
   const request = { ...input.request, ...(await readDrawTerms(input, options)) };
   const simulation = await whileDrawing("solved", input.places, (drawing) =>

@@ -104,27 +104,25 @@ const REASONS: Readonly<Record<LeavingReason, string>> = {
 };
 
 function leavingText(players: readonly LeavingPlayer[]): string {
-  const named = players.map(
-    ({ name, reason, entries }) => `${name} (${REASONS[reason]}, ${entriesText(entries)})`,
-  );
+  const named = players.map((one) => `${one.name} (${REASONS[one.reason]}, ${entriesText(one.entries)})`);
   return `Must leave: ${named.join("; ")}.`;
 }
 
 const entriesText = (count: number) => `${count} ${count === 1 ? "entry" : "entries"}`;
 
-function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: boolean): string[] {
+function noteStaying({ entries }: SwappedEntries, hasRules: boolean): void {
   const countOf = (...verdicts: readonly SwapVerdict[]) =>
     entries.filter(({ verdict, gone }) => gone.length > 0 && verdicts.includes(verdict)).length;
   const text = (count: number, why: string) =>
-    count === 0 ? [] : [`${entriesText(count)} still with a player who cannot play: ${why}`];
+    count > 0 && `${entriesText(count)} still with a player who cannot play: ${why}`;
   const remedy = hasRules
     ? " To replace these players even if that breaks the rules, swap the new file again with --only-affected and without --portfolio."
     : "";
   const late = "no lineup was found in time. Raise --time-limit, or swap the new file again.";
-  return [
-    ...text(countOf("no-lineup"), `no lineup keeps all rules and the locked seats.${remedy}`),
-    ...text(countOf("no-time", "kept"), late),
-  ];
+  note(
+    text(countOf("no-lineup"), `no lineup keeps all rules and the locked seats.${remedy}`),
+    text(countOf("no-time", "kept"), late),
+  );
 }
 
 function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwap[], look: Look): string {
@@ -201,13 +199,12 @@ async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: st
   const files = await readEntriesFiles(name, options, optimizer.catalog);
   const { file, poolFile, slate, points } = files;
   for (const text of [`${slateNote(slate)}.`, ...unknownMarks(slate)]) note(`${poolFile}: ${text}`);
-  for (const text of [...files.notes, ...(points?.notes ?? [])]) note(text);
+  note(...files.notes, ...(points?.notes ?? []));
   noteNobodyOut(files, "--out");
   let said = 0;
   const swapped = await swappedOf(optimizer, files, options, (players, notes) => {
-    for (const text of notes) note(text);
+    note(...notes, players.length > 0 && leavingText(players));
     said = notes.length;
-    if (players.length > 0) note(leavingText(players));
   });
   if (swapped.stoppedBy === "interrupt") process.exitCode = PARTLY_DONE;
   for (const { name, portfolio } of [{ name: null, portfolio: swapped.portfolio }, ...swapped.contests]) {
@@ -215,8 +212,8 @@ async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: st
     for (const warning of portfolio?.warnings ?? []) note(`${of}${warning}`);
     if (portfolio?.shortfall !== undefined) note(`${of}${portfolio.shortfall.reason}`);
   }
-  for (const text of swapped.notes.slice(said)) note(text);
-  for (const text of staysTexts(swapped, options.portfolio !== undefined)) note(text);
+  note(...swapped.notes.slice(said));
+  noteStaying(swapped, options.portfolio !== undefined);
   if (options.output !== undefined && !options.dryRun) {
     const { book } = slate;
     const lineups = swapped.entries.map(({ lineup }) => lineup);

@@ -186,7 +186,7 @@ async function judgeDocument(
   catalog: Catalog,
 ): Promise<Judged> {
   const input = await readLineupInput(options, catalog);
-  for (const text of input.notes) note(text);
+  note(...input.notes);
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = (await parseJson(bytes, options.lineups)) as FantasyLineupDocument;
   const naming = options.format === "json" ? {} : namingOf(places);
