@@ -16,29 +16,21 @@ export async function readKeyHashes(
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const wrong = fromEnvironment.findIndex((part) => !isKeyHash(part));
-  if (wrong !== -1) {
-    throw usageError(
-      API_KEYS,
-      `has a value, number ${wrong + 1}, that is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that \`dfs-lineups key\` prints.`,
-    );
-  }
+  if (wrong !== -1) throw usageError(API_KEYS, `has a value, number ${wrong + 1}, that ${NO_HASH}`);
   const hashes = [...new Set([...fromFile, ...fromEnvironment].map((hash) => hash.toLowerCase()))];
   if (hashes.length > 0) return hashes;
-  throw usageError(
-    "--keys",
-    `or ${API_KEYS} must give the hash of at least one API key. Make a key with \`dfs-lineups key\`.`,
-  );
+  const remedy = "must give the hash of at least one API key. Make a key with `dfs-lineups key`.";
+  throw usageError("--keys", `or ${API_KEYS} ${remedy}`);
 }
+
+const NO_HASH =
+  "is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that `dfs-lineups key` prints.";
 
 function hashesOfFile(text: string, name: string): readonly string[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const entry = line.replace(/#.*/, "").trim();
     if (entry === "" || isKeyHash(entry)) return entry === "" ? [] : [entry];
-    throw new InvalidFileError(
-      name,
-      index + 1,
-      "is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that `dfs-lineups key` prints.",
-    );
+    throw new InvalidFileError(name, index + 1, NO_HASH);
   });
 }
 

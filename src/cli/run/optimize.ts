@@ -45,11 +45,9 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   // A document on standard output cannot be written in parts.
   const isWhole = format === "json" && output === STANDARD_OUTPUT;
   const orderOf = sorter(options.sort, input);
-  const document = orderOf(
-    await answerOf(optimizer, input, portfolio, options, {
-      onLineups: costs === true && !isWhole ? (found) => write(orderOf(found)) : undefined,
-    }),
-  );
+  const early =
+    costs === true && !isWhole ? (found: FantasyLineupDocument) => write(orderOf(found)) : undefined;
+  const document = orderOf(await answerOf(optimizer, input, portfolio, options, early));
   const result = document.meta?.portfolio;
   if (!isWritten) await write(document);
   else if (result?.costs !== undefined && (format === "table" || format === "json")) {
@@ -75,11 +73,8 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
 
 /** Sorts lineups by salary or by the sum of ownership, least first; equal ones stay in their order. */
 function sorter(sort: Options<"optimize">["sort"], { ownerships }: LineupInput) {
-  if (sort === "ownership" && (ownerships ?? new Map()).size === 0)
-    throw usageError(
-      "--sort",
-      "ownership needs projections with an ownership. Give them, or sort by salary.",
-    );
+  const remedy = "ownership needs projections with an ownership. Give them, or sort by salary.";
+  if (sort === "ownership" && (ownerships ?? new Map()).size === 0) throw usageError("--sort", remedy);
   return (document: FantasyLineupDocument): FantasyLineupDocument => {
     if (sort === undefined) return document;
     const by = (lineup: FantasyLineupDocument["data"][number]) =>
@@ -106,16 +101,12 @@ async function fieldOf(
   return field;
 }
 
-interface EarlyParts {
-  readonly onLineups: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
-}
-
 async function answerOf(
   optimizer: Optimizer,
   input: LineupInput,
   portfolio: PortfolioInput | null,
   options: Options<"optimize">,
-  { onLineups }: EarlyParts,
+  onLineups: ((document: FantasyLineupDocument) => Promise<void>) | undefined,
 ): Promise<FantasyLineupDocument> {
   const { count, from } = options;
   // Text formats need all names.

@@ -92,17 +92,16 @@ function entriesWords({ entries }: Section): string {
   const { contest, fee, limit } = entries;
   const parts = [
     ...(contest === undefined ? [] : [`contests with ${[contest].flat().join(" or ")} in their name`]),
-    ...(limit === undefined
-      ? []
-      : [
-          String(limit) === "1" ? "single-entry contests" : `contests of ${limitWords(limit)} entries a user`,
-        ]),
+    ...(limit === undefined ? [] : [limitWords(limit)]),
     ...(fee === undefined ? [] : [`a fee ${rangeWords(fee, "$")}`]),
   ];
   return parts.join(", ");
 }
 
-const limitWords = (limit: string | number) => rangeWords(limit).replace(/^(from|of) /, "");
+function limitWords(limit: string | number): string {
+  if (String(limit) === "1") return "single-entry contests";
+  return `contests of ${rangeWords(limit).replace(/^(from|of) /, "")} entries a user`;
+}
 
 const DEALS = [
   ["entries", "one set for all"],
