@@ -42,7 +42,8 @@ export async function bestByParts(
   const bound = whole && boundProgram(solver, whole.program, interrupt);
   if (!whole || !bound) return [];
   const { program } = whole;
-  const range = rangeOf(model, program);
+  const mostGained = program.gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const range = 1 + 2 * seatCount(model.slots) * mostGained;
   for (let depth = range * FIRST_DEPTH * (1 + Math.log2(count) / 4); ; depth *= 3) {
     const threshold =
       depth < range && Number.isFinite(bound.bound) ? bound.bound - depth : Number.NEGATIVE_INFINITY;
@@ -71,11 +72,6 @@ function checked(solver: string, model: Model, picks: readonly number[]): Soluti
   if (!satisfies(model, picks))
     throw new SolverFailedError(`${solver} returned a lineup that breaks a rule. ${REPORT_IT}`);
   return { picks, points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0) };
-}
-
-function rangeOf(model: Model, { gain }: Program): number {
-  const seats = seatCount(model.slots);
-  return 1 + 2 * seats * gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
 interface BoundedPart {

@@ -45,24 +45,19 @@ export function createInlineRunner(machinery: Machinery): Runner {
   };
 }
 
-/** Time limits, in milliseconds, for trying a search by the path engine in the calling thread. */
-export interface Trials {
-  /**
-   * The limit before workers have started, or while all are busy: about as long as a worker takes to start.
-   */
-  readonly cold: number;
-  /** The limit while a worker is free: short enough not to delay other events noticeably. */
-  readonly warm: number;
-}
-
-export const TRIALS: Trials = { cold: 300, warm: 10 };
+/**
+ * Time limits, in milliseconds, for trying a search by the path engine in the calling thread. `cold`: before
+ * workers have started, or while all are busy, about as long as a worker takes to start. `warm`: while a
+ * worker is free, short enough not to delay other events noticeably.
+ */
+export const TRIALS = { cold: 300, warm: 10 };
 
 /**
  * First tries path searches in the calling thread, where nearly all end before a worker could start. The
  * threads run searches that take longer, searches that arrive during a try while a thread is free, and all
  * other tasks.
  */
-export function createSpillingRunner(machinery: Machinery, threads: Runner, trials: Trials = TRIALS): Runner {
+export function createSpillingRunner(machinery: Machinery, threads: Runner, trials = TRIALS): Runner {
   const tasks = createTasks(machinery);
   let areUp = false;
   let inThreads = 0;

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  createInlineRunner,
-  createSpillingRunner,
-  type Runner,
-  type Trials,
-} from "../../../src/engine/search/runner.ts";
+import { createInlineRunner, createSpillingRunner, type Runner } from "../../../src/engine/search/runner.ts";
 import type { TaskKind } from "../../../src/engine/search/tasks.ts";
 import { Stop } from "../../../src/engine/solver/interrupt.ts";
 import { machinery } from "../../../src/platform/node/machinery.ts";
@@ -12,10 +7,10 @@ import { withResolvers } from "../../../src/shared/clock.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 
-const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
+const UNHURRIED = { cold: 1e9, warm: 1e9 };
 
 /** A spilling runner, a runner that replaces threads, and the tasks that each received. */
-function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
+function spilling(trials: typeof UNHURRIED): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
   const alone = createInlineRunner(machinery);
   const spilled: TaskKind[] = [];
   const threads: Runner = {

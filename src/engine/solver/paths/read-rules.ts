@@ -123,15 +123,8 @@ export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest
   });
 }
 
-/** The parts of `Terms` that contradictions between tests can change. */
-interface Tested {
-  tests: LineupTest[];
-  /** Per player, the slots that the player may fill, as bits. */
-  readonly allowed: Int32Array;
-}
-
 /** Removes alternatives that other tests contradict, and picks that no lineup can then contain. */
-function dropContradicted(terms: Tested, { entry, slots }: Model["picks"]): void {
+function dropContradicted(terms: Terms, { entry, slots }: Model["picks"]): void {
   terms.tests = [...possibleTests(terms.tests)];
   // Without any allowed pick the model is recognized as infeasible at once.
   if (isHopeless(terms.tests)) terms.allowed.fill(0);

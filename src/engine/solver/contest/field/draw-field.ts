@@ -202,15 +202,18 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   };
 
   const seats = instance.fixed.length + instance.openSeats;
-  const fresh = Math.max(1, Math.round(count * (1 - habits.repeated)));
+  const freshOf = (size: number) => Math.max(1, Math.round(size * (1 - habits.repeated)));
+  const fieldOf = async (weights: Weights, size: number, onDrawn?: (tried: number) => void) => {
+    const lineups = await drawLineups(lifted, weights, freshOf(size), onDrawn);
+    return lineups && packedField(opponents, lineups, size);
+  };
   const duplicates = new Float64Array(own.length / seats);
-  const lineups = await drawLineups(lifted, fitted, fresh, (tried) => {
-    const each = ((tried / opponents.sums.total) * count) / fresh;
+  const field = await fieldOf(fitted, count, (tried) => {
+    const each = ((tried / opponents.sums.total) * count) / freshOf(count);
     const expected = expectedDuplicates(opponents, habits.stack, { own, least, each });
     for (const [at, one] of expected.entries()) duplicates[at]! += one;
   });
-  if (lineups === null) return null;
-  const field = packedField(opponents, lineups, count);
+  if (field === null) return null;
   const drawn = new Float64Array(model.entries);
   for (const [at, pick] of field.lineups.entries())
     drawn[model.picks.entry[pick]!]! += field.weights[Math.floor(at / seats)]! / count;
@@ -221,14 +224,8 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
     const weights = fitted.weights.map(
       (weight) => weight * exp(task.others.deviation * normalQuantile(opponents.even())),
     );
-    const few = Math.ceil(count / standsFor);
-    const drawnFew = await drawLineups(
-      lifted,
-      { ...fitted, weights },
-      Math.max(1, Math.round(few * (1 - habits.repeated))),
-    );
-    if (drawnFew === null) return null;
-    const other = packedField(opponents, drawnFew, few);
+    const other = await fieldOf({ ...fitted, weights }, Math.ceil(count / standsFor));
+    if (other === null) return null;
     others.push({ ...other, weights: other.weights.map((weight) => weight * standsFor) });
   }
   return { field, shares: drawn, fitted: fitted.shares, duplicates, others };

@@ -141,9 +141,7 @@ function startSearch(
 ): void {
   const { threshold } = queue;
   const layout = branch.layout!;
-  // Similar lineups should share prefixes where partial lineups are pruned.
-  const reach = { most: branch.most, out, threshold, isByPoints: isUseless !== undefined };
-  const around = candidatesAt(instance, reach);
+  const around = candidatesAt(instance, { most: branch.most, out, threshold });
   const search = engineScratch.take();
   branch.search = search;
   const { scratch } = search;

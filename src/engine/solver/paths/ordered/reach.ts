@@ -17,40 +17,19 @@ export function lacksRequired(instance: Instance, out: Uint8Array): boolean {
 }
 
 /**
- * Candidates are sorted roughly by their bounds: into this many equal ranges, from the highest bound down to
- * the threshold.
+ * The candidates that a lineup with at least `threshold` points may have: those whose bound in `most` reaches
+ * it, and the required ones. A 1 in `out` excludes an option (a candidate in a role).
  */
-const STEPS = 8;
-
-export interface Reach {
-  /** Per candidate, an upper bound on the points of lineups that contain the candidate. */
-  readonly most: Float64Array;
-  /** Per option (a candidate in a role), 1 if it is excluded. */
-  readonly out: Uint8Array;
-  readonly threshold: number;
-  /**
-   * Whether to put candidates with high bounds first (approximately). Tables are then smaller, similar
-   * lineups share prefixes, and barring a frequent candidate affects few states.
-   */
-  readonly isByPoints: boolean;
-}
-
-/**
- * The candidates that a lineup at or above the threshold may have: those whose bound reaches it, and the
- * required ones.
- */
-export function candidatesAt(instance: Instance, { most, out, threshold, isByPoints }: Reach): number[] {
-  const { size, required } = instance;
-  const steps: number[][] = Array.from({ length: isByPoints ? STEPS : 1 }, () => []);
-  const highest = isByPoints ? most.reduce((a, b) => Math.max(a, b), threshold + 1) : threshold + 1;
-  const perPoint = isByPoints ? (STEPS - 1) / (highest - threshold) : 0;
-  for (let candidate = 0; candidate < size; candidate += 1) {
-    const own = most[candidate]!;
-    if (required[candidate] === 1) steps[0]!.push(candidate);
-    else if (own >= threshold && isFree(instance, candidate, out))
-      steps[isByPoints ? Math.floor((highest - own) * perPoint) : 0]!.push(candidate);
+export function candidatesAt(
+  instance: Instance,
+  { most, out, threshold }: Pick<Highest, "most"> & { readonly out: Uint8Array; readonly threshold: number },
+): number[] {
+  const found: number[] = [];
+  for (let candidate = 0; candidate < instance.size; candidate += 1) {
+    const isWithin = most[candidate]! >= threshold && isFree(instance, candidate, out);
+    if (isWithin || instance.required[candidate] === 1) found.push(candidate);
   }
-  return steps.length === 1 ? steps[0]! : steps.flat();
+  return found;
 }
 
 /**

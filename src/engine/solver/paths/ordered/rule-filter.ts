@@ -37,7 +37,7 @@ export class RuleFilter {
   readonly #limits: PathLimits;
   readonly #rules: SideRules;
   /** The tests of the instance, followed by those added later. */
-  #tests: readonly LineupTest[];
+  tests: readonly LineupTest[];
   #reader: TestReader | null = null;
   /** By a cut's key, the number of refused lineups that it would have excluded. */
   readonly #cuts = new Map<string, number>();
@@ -53,7 +53,7 @@ export class RuleFilter {
     this.#limits = limits;
     this.#rules = sideRules(instance);
     this.#entries = new Int32Array(instance.fixed.length + instance.openSeats);
-    this.#tests = instance.tests;
+    this.tests = instance.tests;
     this.#readTests();
   }
 
@@ -62,13 +62,9 @@ export class RuleFilter {
     return !this.#rules.idle;
   }
 
-  get tests(): readonly LineupTest[] {
-    return this.#tests;
-  }
-
   /** Adds tests that every further lineup must pass. */
   require(tests: readonly LineupTest[]): void {
-    this.#tests = [...this.#tests, ...tests];
+    this.tests = [...this.tests, ...tests];
     this.#readTests();
   }
 
@@ -143,7 +139,7 @@ export class RuleFilter {
   }
 
   #readTests(): void {
-    if (this.#tests.length > 0) this.#reader = this.#layouts.testReader(this.#tests);
+    if (this.tests.length > 0) this.#reader = this.#layouts.testReader(this.tests);
   }
 
   #countRefusal(): void {
