@@ -102,7 +102,10 @@ export type ContestRequest = StagedRequest & {
   readonly entries: readonly EnteredLineup[];
 };
 
-export type OpenContest = (entering: Pick<ContestRequest, "entries" | "payouts">) => Promise<AllReturns>;
+/** `isReal`: entries of the contest itself, which know as much as their opponents. */
+export type OpenContest = (
+  entering: Pick<ContestRequest, "entries" | "payouts"> & { readonly isReal?: boolean | undefined },
+) => Promise<AllReturns>;
 
 /** A request for the expected number of opponents with the same lineup. */
 export type DuplicatesRequest = OpenSlateRequest & {

@@ -24,6 +24,7 @@ import type {
   DrawnPortfolioOptions,
   DrawnPortfolioRequest,
   DuplicatesRequest,
+  OpenContest,
   OpenContestRequest,
   Optimizer,
   SimulateOptions,
@@ -63,9 +64,9 @@ export function drawnContestsOf(
     await requireLineup(problem, model, control);
     const opening = { ...terms, draws, field, ownership: await ownershipTerms(request, catalog) };
     const play = await openContestOf(problem, model, opening, { search, control });
-    return (entering: Pick<ContestRequest, "entries" | "payouts">) =>
+    return ({ isReal = false, ...entering }: Parameters<OpenContest>[0]) =>
       play(
-        { entries: readEntries(entering), payouts: readPayouts(entering) },
+        { entries: readEntries(entering), payouts: readPayouts(entering), isReal },
         { search, control: controlled() },
       );
   }

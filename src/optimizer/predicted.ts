@@ -35,6 +35,7 @@ export function predictorOf(
     slate: PastSlate,
     { field: { length: size } }: PastField,
     entries: readonly EnteredLineup[],
+    isReal = false,
   ): Promise<Prediction | null> => {
     if (size === 0 || entries.length === 0) return null;
     const play = await open(slate, size);
@@ -48,8 +49,8 @@ export function predictorOf(
         amount: all - (placeOf(tier) + 1 + placeOf(tier + 1)) / 2,
       })),
     };
-    const ranked = await play({ entries, payouts: ranks });
-    const paid = slate.payouts && (await play({ entries, payouts: slate.payouts }));
+    const ranked = await play({ entries, isReal, payouts: ranks });
+    const paid = slate.payouts && (await play({ entries, isReal, payouts: slate.payouts }));
     return {
       // A payment is the number of entries below; each pair of own entries has one of them below.
       percentile: spanOf(ranked, (amount) => Math.min(1, Math.max(0, (amount / own - (own - 1) / 2) / size))),
@@ -95,7 +96,7 @@ export async function references(
     for (let tries = 0; tries < Math.min(MOST_TRIES, lineups.length); tries += 1) {
       const { entry, lineup } = lineups[(random.next() >>> 0) % lineups.length]!;
       try {
-        const predicted = await predict(slate, field, [lineup]);
+        const predicted = await predict(slate, field, [lineup], true);
         found.random.push({ ...settledEntry(field, entry), predicted });
         break;
       } catch (error) {

@@ -10,9 +10,9 @@ export const SLOPE = 0.65;
 
 /**
  * The chance that a player of a lineup is out by the start and scores 0, beyond that of opponents' players,
- * who follow the news: 0.037, with an error of 0.018, in the lineups with the most points of these contests.
+ * who follow the news: 0.026, with an error of 0.017, in the lineups with the most points of these contests.
  */
-const OUT = 0.037;
+const OUT = 0.026;
 
 /** Players projected for less than this part of the best are left as they are. */
 const LEAST_PART = 0.1;
@@ -37,11 +37,11 @@ export function expectedProblem(problem: Problem, terms: DrawTerms): Problem {
   };
 }
 
-/** Per player, the chance to be out by the start; 0 for certain points, and for simulated outcomes. */
+/** Per player, the chance to be out by the start; NaN for certain points, and for simulated outcomes. */
 export function outChances({ entries }: Pick<Problem, "entries">, terms: DrawTerms): Float64Array {
-  if ("simulated" in terms) return new Float64Array(entries.length);
+  if ("simulated" in terms) return new Float64Array(entries.length).fill(Number.NaN);
   const { out = 0 } = terms.table.projections ?? { out: OUT };
-  return bySalary(entries, terms).map((usual) => (Number.isNaN(usual) ? 0 : out));
+  return bySalary(entries, terms).map((usual) => (Number.isNaN(usual) ? usual : out));
 }
 
 /**

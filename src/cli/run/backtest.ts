@@ -12,7 +12,7 @@ import {
   strategiesPart,
   wholePercent,
 } from "../../report/backtest.ts";
-import { counted, grouped } from "../../shared/words.ts";
+import { counted, grouped, percentText } from "../../shared/words.ts";
 import type { OwnershipFit } from "../../simulation/calibration/field-fit.ts";
 import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
 import type { OwnershipCheck } from "../../simulation/calibration/fit-ownership.ts";
@@ -106,6 +106,11 @@ const OWNERSHIP_CHECKS: readonly Column<OwnershipCheck>[] = [
   ["Projected", ({ projected }) => closeness(projected), "right"],
   ["Most owned", ({ most }) => wholePercent(most.actual / 100), "right"],
   ["Estimate", ({ most }) => wholePercent(most.estimated / 100), "right"],
+  [
+    "Scored beyond",
+    ({ known }) => (known ? `${percentText(100 * known.value)} ± ${percentText(100 * known.error)}` : ""),
+    "right",
+  ],
 ];
 
 function fitText({ values, biases }: OutcomesFit, look: Look): string {

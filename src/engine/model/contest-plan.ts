@@ -15,6 +15,8 @@ export interface ContestPlan {
   readonly seats: number;
   readonly field: Field;
   readonly own: PackedLineups;
+  /** Who may be out, and then scores 0 as any pick from `from` on. */
+  readonly absence?: { readonly from: number; readonly chances: Float64Array };
   /** Element k - 1 is the sum of the prizes of the first k places, in cents. */
   readonly prizes: Float64Array;
   /** Amounts in cents, ascending, that `ContestReturns.reached` counts. */

@@ -2,12 +2,15 @@ import { groupBy } from "../../shared/collections.ts";
 import type { OwnershipTable } from "../../shared/schema/ownership.ts";
 import { FEATURES, type PopularityFacts, popularityFacts, sharesBy } from "../contest/ownership.ts";
 import type { Tools } from "../simulate.ts";
-import type { CalibratedSlate } from "./calibrate.ts";
+import { type CalibratedSlate, countedPoints } from "./calibrate.ts";
 import { type OwnershipFit, ownershipFitOf } from "./field-fit.ts";
-import { type Observed, observedOf } from "./observed.ts";
-import { inverse, type Matrix, times } from "./shrunk-fit.ts";
+import { countedIn, type Observed, observedOf } from "./observed.ts";
+import { type Fitted, inverse, type Matrix, times } from "./shrunk-fit.ts";
 
-type OwnedSlate = Pick<CalibratedSlate, "id" | "problem" | "past" | "terms" | "projected" | "ownership">;
+type OwnedSlate = Pick<
+  CalibratedSlate,
+  "id" | "problem" | "model" | "past" | "terms" | "projected" | "ownership"
+>;
 
 /** How close each kind of ownership is to a contest's; `estimated` is by a table without this contest. */
 export interface OwnershipCheck {
@@ -20,6 +23,8 @@ export interface OwnershipCheck {
   /** How often players are in the best lineups of draws. */
   readonly optimal: OwnershipFit;
   readonly projected: OwnershipFit | null;
+  /** See `OwnershipTable.known`; null without projections. */
+  readonly known: Fitted | null;
 }
 
 export interface OwnershipTables {
@@ -34,6 +39,10 @@ const AMONG_CONTESTS = 0.2;
 /** The variance of ownership, as a fraction of that of a single lineup's choice. */
 const DISPERSION = 0.03;
 const WEAK = 0.1;
+/** The coefficients that are pooled; `known` is pooled in tenths, so that it varies like the others. */
+const POOLED = [...FEATURES, "known"];
+const TENTH = 0.1;
+const UNKNOWN = 1e6;
 const SLIGHT = 0.05;
 
 interface Estimate {
@@ -58,16 +67,30 @@ export async function fittedOwnership(slates: readonly OwnedSlate[], tools: Tool
     const { drafted } = observedOf(problem, past);
     contests.push({ id, sport: problem.sport, facts, ...fitOf(facts, drafted) });
   }
-  const bySport = groupBy(contests, ({ sport }) => sport);
-  const { general, sports } = pooled(contests);
-  const tables = [...sports].map(([sport, fit]) => tableOf(sport, fit, bySport.get(sport)!));
   const checks = contests.map((contest, at) => {
     const rest = pooled(contests.filter((other) => other !== contest));
     const { values } = rest.sports.get(contest.sport) ?? rest.general;
     const slate = slates[at]!;
     return checkOf(slate, contest.facts, values, observedOf(slate.problem, slate.past));
   });
-  return { tables: [...tables, tableOf(ANY, general, contests)], checks };
+  const whole = contests.map((contest, at) => ({ ...contest, ...withKnown(contest, checks[at]!.known) }));
+  const bySport = groupBy(whole, ({ sport }) => sport);
+  const { general, sports } = pooled(whole);
+  const tables = [...sports].map(([sport, fit]) => tableOf(sport, fit, bySport.get(sport)!));
+  return { tables: [...tables, tableOf(ANY, general, whole)], checks };
+}
+
+function withKnown({ values, covariance }: Estimate, known: Fitted | null): Estimate {
+  const { value, error } = known ?? { value: 0, error: UNKNOWN };
+  const own = FEATURES.length;
+  return {
+    values: [...values.slice(0, own), value / TENTH],
+    covariance: POOLED.map((_, row) =>
+      POOLED.map((__, at) =>
+        row < own && at < own ? covariance[row]![at]! : row === at ? (error / TENTH) ** 2 : 0,
+      ),
+    ),
+  };
 }
 
 const ANY = "any";
@@ -102,7 +125,7 @@ function fitOf(facts: PopularityFacts, drafted: Float64Array): Estimate {
     values = values.map((value, at) => value + move[at]!);
     if (move.every((one) => Math.abs(one) < 1e-4)) break;
   }
-  return { values, covariance };
+  return withKnown({ values, covariance }, null);
 }
 
 function dot(one: ArrayLike<number>, other: ArrayLike<number>, weights?: Float64Array): number {
@@ -145,7 +168,7 @@ function pooled(contests: readonly Contest[]): {
     ...combined(ofSport, AMONG_CONTESTS),
   }));
   const flat = diagonal(1 / SLIGHT);
-  const none = { values: FEATURES.map(() => 0), covariance: flat };
+  const none = { values: POOLED.map(() => 0), covariance: flat };
   const general = combined([...within, none], AMONG_SPORTS);
   const around = { values: general.values, covariance: diagonal(AMONG_SPORTS ** 2) };
   return {
@@ -159,12 +182,12 @@ function combined(estimates: readonly Estimate[], among: number): Estimate {
   const precisions = estimates.map(({ covariance }) => inverse(plus(covariance, diagonal(among ** 2))));
   const covariance = inverse(precisions.reduce<Matrix>(plus, diagonal(0)));
   const weighted = estimates.map(({ values }, at) => times(precisions[at]!, values));
-  const sum = FEATURES.map((_, at) => weighted.reduce((total, one) => total + one[at]!, 0));
+  const sum = POOLED.map((_, at) => weighted.reduce((total, one) => total + one[at]!, 0));
   return { values: times(covariance, sum), covariance };
 }
 
 function diagonal(value: number): Matrix {
-  return FEATURES.map((_, at) => FEATURES.map((__, column) => (column === at ? value : 0)));
+  return POOLED.map((_, at) => POOLED.map((__, column) => (column === at ? value : 0)));
 }
 
 function plus(one: Matrix, other: Matrix): Matrix {
@@ -179,26 +202,29 @@ function tableOf(
   const players = contests.reduce((sum, { facts }) => sum + facts.entries.length, 0);
   const names = contests.map(({ id }) => id).join(", ");
   const rounded = (value: number) => Number(value.toFixed(3));
-  const coefficients = FEATURES.map((name, at) => [
-    name,
-    { value: rounded(values[at]!), error: rounded(Math.sqrt(covariance[at]![at]!)) },
-  ]);
+  const fitted = POOLED.map((_, at) => {
+    const size = at < FEATURES.length ? 1 : TENTH;
+    return { value: rounded(size * values[at]!), error: rounded(size * Math.sqrt(covariance[at]![at]!)) };
+  });
+  const coefficients = FEATURES.map((name, at) => [name, fitted[at]!]);
   return {
     sport,
     sources: {
       fitted: `Fitted by dfs-lineups to the ownership of ${players} players in the contests ${names}${sport === ANY ? "" : ", shrunk to the coefficients of all sports"}; errors are standard errors.`,
     },
     coefficients: Object.fromEntries(coefficients) as OwnershipTable["coefficients"],
+    known: fitted.at(-1)!,
     source: "fitted",
   };
 }
 
 function checkOf(
-  { id, problem, projected }: OwnedSlate,
+  slate: OwnedSlate,
   facts: PopularityFacts,
   values: readonly number[],
   observed: Observed,
 ): OwnershipCheck {
+  const { id, problem, projected } = slate;
   const shares = sharesBy(facts, values);
   const ofAll = (shareOf: (row: number) => number) => {
     const rows = new Map(facts.entries.map((entry, row) => [entry, row]));
@@ -225,5 +251,25 @@ function checkOf(
       observed,
     )!,
     projected: projected.size === 0 ? null : ownershipFitOf(problem, projected, observed),
+    known: facts.isByAverages ? null : knownOf(slate, estimated, observed),
   };
+}
+
+/** Of players who played; the error is that of independent players. */
+function knownOf(slate: OwnedSlate, { players }: OwnershipFit, observed: Observed): Fitted | null {
+  const { entries } = slate.problem;
+  const { points } = countedPoints(slate, observed);
+  const owned = new Map(players.map((one) => [one.uuid, one]));
+  const rows = countedIn(points).flatMap((at) => {
+    const own = owned.get(entries[at]!.uuid);
+    return own === undefined ? [] : [{ ...own, points: points[at]!, mean: entries[at]!.points }];
+  });
+  const sum = (read: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + read(row), 0);
+  const [actual, estimated] = [sum((row) => row.actual), sum((row) => row.projected)];
+  const usual = sum((row) => row.projected * row.points) / estimated;
+  if (!(actual > 0 && usual > 0)) return null;
+  const bias = sum((row) => row.points) / sum((row) => row.mean);
+  const more = (row: (typeof rows)[number]) => row.actual / actual - row.projected / estimated;
+  const squares = sum((row) => (more(row) * (row.points - bias * row.mean)) ** 2);
+  return { value: sum((row) => more(row) * row.points) / usual, error: Math.sqrt(squares) / usual };
 }

@@ -1,12 +1,10 @@
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import { type Problem, seatFinder } from "../../contests/problem/problem.ts";
-import type { Field } from "../../engine/model/contest-plan.ts";
+import type { ContestPlan, Field } from "../../engine/model/contest-plan.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { type Model, POINT_UNITS } from "../../engine/model/model.ts";
 import { CONTEST_PORTION } from "../../engine/search/draws.ts";
-import { BLOCK } from "../../engine/solver/draws/drawing.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
@@ -64,6 +62,9 @@ interface Entering {
 }
 
 export type ContestTerms = OpenTerms & Entering;
+
+/** Real entries know what their opponents know. */
+type Opened = Entering & { readonly isReal: boolean };
 
 export interface ContestResult {
   readonly draws: number;
@@ -137,14 +138,14 @@ export async function openContest(
   model: Model,
   terms: OpenTerms,
   tools: Tools,
-): Promise<(entering: Entering, tools: Tools) => Promise<AllReturns>> {
+): Promise<(entering: Opened, tools: Tools) => Promise<AllReturns>> {
   const reader = new LineupReader(problem, model);
   const opponents = await opponentsOf(problem, { ...terms, own: new Uint16Array(), reader }, tools);
   const source = erringSource(problem, model, terms);
-  return async ({ entries, payouts }, playing) => {
+  return async ({ entries, payouts, isReal }, playing) => {
     const own = reader.readAll(entries, "entries");
     const stage = stageOf(model, { source, erring: source }, opponents, payouts, entries.length);
-    const played = await erringSum(terms, { ...stage, problem, own, from: 0 }, playing);
+    const played = await erringSum(terms, { ...stage, problem, own, from: 0 }, playing, isReal);
     return played.all(payouts.fee * entries.length, null);
   };
 }
@@ -348,28 +349,40 @@ async function erringSum(
   terms: OpenTerms,
   { problem, plan, erring, own, from }: Pick<Played, "problem" | "plan" | "erring" | "own" | "from">,
   { search, control }: Tools,
+  isReal = false,
 ): Promise<ReturnsSum> {
-  const { draws, seed } = terms;
-  // A pick that scores 0 sits in for players who are out: others in each block of draws.
-  const nobody = plan.entryOf.length;
-  const withNobody = {
-    ...plan,
-    entryOf: Int32Array.from([...plan.entryOf, 0]),
-    source: { ...erring, multiplier: Float64Array.from([...erring.multiplier, 0]) },
+  const { draws, field, ownership } = terms;
+  const known = "lineups" in field ? 0 : (ownership.table.known?.value ?? 0);
+  const early = { ...plan, source: erring, own };
+  const request = {
+    plan: isReal ? early : outguessedPlan(early, outChances(problem, terms), known),
+    ...{ from, draws: Math.min(draws, FIELD_DRAWS) },
   };
-  const chances = outChances(problem, terms);
-  const random = xoroshiro128plus(seed);
   const played = new ReturnsSum();
-  for (let at = 0; at < Math.min(draws, FIELD_DRAWS); at += BLOCK) {
-    const isOut = chances.map((one) => Number(random.next() >>> 0 < one * 2 ** 32));
-    const present = own.map((pick) => (isOut[plan.entryOf[pick]!] === 1 ? nobody : pick));
-    const request = {
-      plan: { ...withNobody, own: present },
-      ...{ from: from + at, draws: Math.min(BLOCK, draws - at) },
-    };
-    await search.drawn("contest", request, control, (returns) => played.add(returns));
-  }
+  await search.drawn("contest", request, control, (returns) => played.add(returns));
   return played;
+}
+
+/**
+ * Own entries get picks of their own, whose players may be out, and score by `known` less than opponents', who
+ * follow the news and have other projections.
+ */
+function outguessedPlan(
+  { source, entryOf, own, ...plan }: ContestPlan,
+  chances: Float64Array,
+  known: number,
+): ContestPlan {
+  const picks = [...new Set(own)].filter((pick) => !Number.isNaN(chances[entryOf[pick]!]!));
+  const from = entryOf.length;
+  const places = new Map(picks.map((pick, at) => [pick, from + at]));
+  const multiplier = [...source.multiplier, ...picks.map((pick) => (1 - known) * source.multiplier[pick]!)];
+  return {
+    ...plan,
+    source: { ...source, multiplier: Float64Array.from(multiplier) },
+    entryOf: Int32Array.from([...entryOf, ...picks.map((pick) => entryOf[pick]!)]),
+    own: own.map((pick) => places.get(pick) ?? pick),
+    absence: { from, chances },
+  };
 }
 
 /**

@@ -36,6 +36,7 @@ export interface PopularityFacts {
   readonly seats: readonly number[];
   /** Salaries over the cap's mean per seat, less 1; null where salaries do not bind, or captains cost more. */
   readonly salaries: readonly number[] | null;
+  readonly isByAverages: boolean;
   /** The mean over the seats of what opponents leave of the cap, as a fraction. */
   readonly left: number;
 }
@@ -125,7 +126,14 @@ export async function popularityFacts(
   const seats = kinds.map((_, kind) => sumOf((row) => (groups[row] === kind ? share(row) : 0)));
   const isPlain = cap !== null && !hasCaptains;
   return {
-    ...{ entries, features, groups, seats, optimal: entries.map((_, row) => share(row)) },
+    ...{
+      entries,
+      features,
+      groups,
+      seats,
+      isByAverages: byAverages,
+      optimal: entries.map((_, row) => share(row)),
+    },
     salaries: isPlain ? entries.map((_, row) => salaryOf(row) - 1) : null,
     left: cap === null ? 0 : (habits.left ?? 0) / cap,
   };

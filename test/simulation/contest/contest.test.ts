@@ -173,6 +173,33 @@ test("a contest reports what entries win in its draws so far", async () => {
   expect(first.entries.reduce((sum, { mean }) => sum + mean, 0)).toBeCloseTo(first.all.mean, 9);
 });
 
+test("players of an entry are out as often as the table says, and score less by what opponents know", async () => {
+  const spread = { family: "normal", ratio: 0.3, least: 0, source: "invented" } as const;
+  const inputs = smallInputs("basketball.draftkings.classic");
+  const entries = await bestOf(inputs, 1);
+  const played = (out: number, field: { lineups: typeof entries } | { size: number; others: number }) => {
+    const payouts = { fee: 10, payouts: [{ places: "size" in field ? "1..500" : 1, amount: 20 }] };
+    const projections = { slope: 1, out, source: "invented" };
+    const sources = { invented: "Invented." };
+    const outcomes = { sport: "basketball", sources, factors: [], positions: [], projections };
+    const table = { ...outcomes, otherwise: { spread, loadings: [] } };
+    return optimizer.contest({ ...inputs, entries, payouts, outcomes: table, field }, { draws: 2_048 });
+  };
+  // Against itself, an entry shares the prize as long as nobody is out.
+  for (const out of [0, 0.05, 1]) {
+    const { all, withProjectionError } = await played(out, { lineups: entries });
+    expect(all.mean).toBeCloseTo(10, 9);
+    const whole = (1 - out) ** entries[0]!.length;
+    // Four standard errors.
+    const error = 10 * Math.sqrt((whole * (1 - whole)) / 2_048);
+    expect(Math.abs(withProjectionError!.mean - 10 * whole)).toBeLessThanOrEqual(4 * error + 1e-9);
+  }
+  // With a slope of 1 and nobody out, only the knowledge of drawn opponents remains.
+  const { all, withProjectionError } = await played(0, { size: 1_000, others: 0 });
+  expect(withProjectionError!.mean).toBeLessThan(all.mean);
+  expect(withProjectionError!.mean).toBeGreaterThan(0);
+});
+
 test("a field matches the ownership, and satisfies the salary and the rules", async () => {
   const inputs = smallInputs("american-football.draftkings.classic");
   const entries = await bestOf(inputs, 3);

@@ -127,9 +127,13 @@ test("a fit finds the coefficients by which players were chosen, and estimates c
         if ((generator.next() >>> 0) / 2 ** 32 < shares[row]!) entries += 1;
       return { entry, percent: entries / 20 };
     });
-    const players = drafted.map(({ entry, percent }) => {
-      const { uuid } = problem.entries[entry]!;
-      return { uuid, name: uuid, slot: null, hundredths: null, drafted: percent };
+    // Opponents' players score more, beyond what decides the ownership.
+    const players = drafted.map(({ entry, percent }, row) => {
+      const { uuid, points } = problem.entries[entry]!;
+      const share = shares[row]!;
+      const surprise = (percent / 100 - share) / Math.sqrt((share * (1 - share)) / 2000);
+      const hundredths = Math.max(1, Math.round(100 * points * (1 + surprise)));
+      return { uuid, name: uuid, slot: null, hundredths, drafted: percent };
     });
     slates.push({ ...request, id: `${at}`, past: { entries: [], players }, users: [], columns: [] });
   }
@@ -144,10 +148,13 @@ test("a fit finds the coefficients by which players were chosen, and estimates c
       expect({ name, off: Math.abs(value - TRUTH[at]!) < 0.2 }).toEqual({ name, off: true });
     }
   expect(checks).toHaveLength(slates.length);
-  for (const { estimated, optimal, most, players } of checks) {
+  for (const { estimated, optimal, most, players, known } of checks) {
     expect(players).toBeGreaterThan(20);
     expect(estimated.correlation).toBeGreaterThan(0.97);
     expect(estimated.misfit).toBeLessThan(optimal.misfit);
     expect(Math.abs(most.estimated - most.actual)).toBeLessThan(10);
+    expect(known!.value).toBeGreaterThan(0.02);
+    expect(known!.value).toBeLessThan(0.3);
   }
+  expect(tables.at(-1)!.known!.value).toBeGreaterThan(2 * tables.at(-1)!.known!.error);
 }, 120_000);

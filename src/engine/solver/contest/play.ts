@@ -1,3 +1,4 @@
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { turn } from "../../../shared/clock.ts";
 import type { ContestPlan, ContestReturns, Prospects } from "../../model/contest-plan.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
@@ -66,17 +67,20 @@ async function scoreDraws(
   const board = new ScoreBoard({ module, field, own, seats, picks, range, places });
   const scores = new Int32Array(picks);
   const drawing = new Drawing(source, new Int32Array(0));
+  let leaveOut: (scores: Int32Array) => void = () => {};
   for (let draw = 0; draw < count; draw += LANES) {
     if (draw % BLOCK === 0) {
       throwIfInterrupted(interrupt);
       await turn();
       drawing.begin((from + draw) / BLOCK);
+      leaveOut = absences(plan, from + draw);
     }
     const lanes = Math.min(LANES, count - draw);
     for (let lane = 0; lane < LANES; lane += 1) {
       if (lane < lanes) {
         drawing.next();
         scale.write(drawing.hundredths, scores);
+        leaveOut(scores);
       }
       board.setScores(lane, scores);
     }
@@ -84,6 +88,17 @@ async function scoreDraws(
     for (let lane = 0; lane < lanes; lane += 1) visit(board, lane, draw + lane);
     board.clear();
   }
+}
+
+/** Draws who is out, from a stream of their own for each block. */
+function absences({ absence, entryOf }: ContestPlan, draw: number): (scores: Int32Array) => void {
+  if (absence === undefined) return () => {};
+  const { from, chances } = absence;
+  const random = xoroshiro128plus(~draw);
+  return (scores) => {
+    const isOut = chances.map((chance) => Number(chance > 0 && random.next() >>> 0 < chance * 2 ** 32));
+    for (let pick = from; pick < scores.length; pick += 1) if (isOut[entryOf[pick]!] === 1) scores[pick] = 0;
+  };
 }
 
 export async function prospectsOf(
