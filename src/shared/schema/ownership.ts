@@ -31,10 +31,8 @@ export const ownershipTableSchema = z.strictObject({
     points: coefficient("For the logarithm of the points over those of the best players."),
     floor: coefficient("For a salary near the lowest: 1 at the lowest, 0.37 a tenth of a mean salary above."),
   }),
-  known: z.optional(
-    coefficient(
-      "How many more points opponents' players score than this ownership gives, as a fraction: opponents know more than the projections.",
-    ),
+  known: coefficient(
+    "How many more points opponents' players score than this ownership gives, as a fraction: opponents know more than the projections.",
   ),
   source,
 });

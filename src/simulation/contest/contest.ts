@@ -352,7 +352,7 @@ async function erringSum(
   isReal = false,
 ): Promise<ReturnsSum> {
   const { draws, field, ownership } = terms;
-  const known = "lineups" in field ? 0 : (ownership.table.known?.value ?? 0);
+  const known = "lineups" in field ? 0 : ownership.table.known.value;
   const early = { ...plan, source: erring, own };
   const request = {
     plan: isReal ? early : outguessedPlan(early, outChances(problem, terms), known),

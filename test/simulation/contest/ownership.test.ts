@@ -156,5 +156,5 @@ test("a fit finds the coefficients by which players were chosen, and estimates c
     expect(known!.value).toBeGreaterThan(0.02);
     expect(known!.value).toBeLessThan(0.3);
   }
-  expect(tables.at(-1)!.known!.value).toBeGreaterThan(2 * tables.at(-1)!.known!.error);
+  expect(tables.at(-1)!.known.value).toBeGreaterThan(2 * tables.at(-1)!.known.error);
 }, 120_000);
