@@ -1,18 +1,10 @@
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { memoized } from "../shared/collections.ts";
-import { guidKey, guidOfId } from "../shared/guid-bytes.ts";
+import { guidKey, guidOfId, relatedGuid } from "../shared/guid-bytes.ts";
 import { isCaptains } from "../shared/roster.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Resource } from "../shared/schema/resource.ts";
-import { nameOf, relatedGuid, textIn } from "../shared/schema/resource.ts";
-
-export interface Person {
-  /** The book's id of the player; the GUID if the book's file gives no id. */
-  readonly id: string;
-  readonly name: string;
-  readonly team: string;
-  readonly position: string;
-}
+import { nameOf, textIn } from "../shared/schema/resource.ts";
 
 function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
   const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
@@ -75,20 +67,21 @@ export interface SlateWords {
   readonly named: readonly Resource[];
 }
 
+/** A person's `id` is the book's, or the GUID if the book's file gives none. */
 export function slatePeople({ contest, performances, named }: SlateWords) {
   const people = peopleIn(named);
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
   const isCaptain = captainTest(contest);
   // Lineups repeat the same players thousands of times.
   const inRole = (asCaptain: boolean) =>
-    memoized((uuid: string): Person => {
+    memoized((uuid: string) => {
       const { id, name, team } = people.person(uuid, asCaptain);
       return { id, name, team, position: owners.get(uuid)?.attributes.position ?? "" };
     });
   const [captain, other] = [inRole(true), inRole(false)];
   return {
     teamNamed: people.teamNamed,
-    person: (uuid: string, slot = ""): Person => (isCaptain(slot) ? captain : other)(uuid),
+    person: (uuid: string, slot = "") => (isCaptain(slot) ? captain : other)(uuid),
   };
 }
 

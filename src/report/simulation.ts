@@ -1,7 +1,7 @@
 import { bookNamed, contestWords } from "../shared/books.ts";
+import { relatedGuid } from "../shared/guid-bytes.ts";
 import { html, page } from "../shared/page.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
-import { relatedGuid } from "../shared/schema/resource.ts";
 import { counted, percent, pointsText } from "../shared/words.ts";
 import type { Share, Simulation } from "../simulation/simulate.ts";
 import { bars } from "./charts.ts";

@@ -54,28 +54,6 @@ export interface Column {
   readonly parts?: readonly string[];
 }
 
-interface SalaryFile {
-  /** By field, the headers that the book has used. The header row is the first with every required column. */
-  readonly columns: Readonly<Partial<Record<PoolColumn, Column>>>;
-  /** Whether the column `rosterPosition`, rather than `position`, decides which slots a player can fill. */
-  readonly rosterPositionSeats: boolean;
-  readonly captains: {
-    /** The first word of a captain's roster position, such as `CPT`; no classic file has it. */
-    readonly slot: string;
-    /** Whether the captain is a separate row, with its own id and salary. */
-    readonly ownRows: boolean;
-    /** A player's salary as captain, as a multiple of the player's salary in other slots. */
-    readonly salaryFactor: number;
-  };
-}
-
-interface UploadFile {
-  /** 0 for a book that takes no files. */
-  readonly rows: number;
-  /** How a cell names a player: the first form is written, all forms are read. */
-  readonly cells: readonly [string, ...string[]];
-}
-
 /** What is known about a book, an operator of contests, apart from the rules of its contests. */
 export interface Book {
   readonly name: string;
@@ -84,8 +62,26 @@ export interface Book {
   /** In other tools, such as `dk`. */
   readonly site: string;
   readonly pointsAttribute: string;
-  readonly salaryFile: SalaryFile;
-  readonly uploadFile: UploadFile;
+  readonly salaryFile: {
+    /** By field, the headers that the book has used. The header row is the first with every required column. */
+    readonly columns: Readonly<Partial<Record<PoolColumn, Column>>>;
+    /** Whether the column `rosterPosition`, rather than `position`, decides which slots a player can fill. */
+    readonly rosterPositionSeats: boolean;
+    readonly captains: {
+      /** The first word of a captain's roster position, such as `CPT`; no classic file has it. */
+      readonly slot: string;
+      /** Whether the captain is a separate row, with its own id and salary. */
+      readonly ownRows: boolean;
+      /** A player's salary as captain, as a multiple of the player's salary in other slots. */
+      readonly salaryFactor: number;
+    };
+  };
+  readonly uploadFile: {
+    /** 0 for a book that takes no files. */
+    readonly rows: number;
+    /** How a cell names a player: the first form is written, all forms are read. */
+    readonly cells: readonly [string, ...string[]];
+  };
 }
 
 function required(...names: string[]): Column {

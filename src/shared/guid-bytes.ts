@@ -37,4 +37,11 @@ export function guidKey(id: string): string {
   return guidOfId(id) ?? id;
 }
 
+/** The GUID of what a relationship refers to; null without one. */
+export function relatedGuid(
+  relationship: { readonly data?: { readonly id: string } | null | undefined } | null | undefined,
+): string | null {
+  return guidOfId(relationship?.data?.id ?? "");
+}
+
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -111,20 +111,13 @@ function spelled(positions: readonly ContestPosition[], spelling: string): Conte
   return find((own) => own === spelling) ?? find((own) => spellingKey(own) === wanted);
 }
 
-/** Slots with the same points multiplier and salary; seats are assigned after solving. */
-export interface Role {
-  readonly pointsMultiplier: number;
-  readonly salary: ContestSlot["salary"];
-  /** Indices into the contest's slots. */
-  readonly slots: readonly number[];
-}
-
 /**
- * The roles in the order of their first slots. Each slot in `apart` (as bits) gets a role of its own, because
- * a rule is about it.
+ * Roles are slots, by index, with the same points multiplier and salary; seats are assigned after solving. In
+ * the order of their first slots. Each slot in `apart` (as bits) gets a role of its own, because a rule is
+ * about it.
  */
-export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0): Role[] {
-  const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];
+export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0) {
+  const roles: (Pick<ContestSlot, "pointsMultiplier" | "salary"> & { readonly slots: number[] })[] = [];
   const isApart = (slot: number) => ((apart >> slot) & 1) === 1;
   for (const [index, { pointsMultiplier, salary }] of contest.slots.entries()) {
     const known = roles.find(

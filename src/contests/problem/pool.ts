@@ -6,17 +6,12 @@ import { isCaptains, pointsIn, positionNamed, salaryIn, unseatedNamed } from "..
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";
-import type { Lineup, Problem, Seat } from "./problem.ts";
+import type { Entry, Lineup, Problem, Seat } from "./problem.ts";
 
 /** Positions are resolved; there is no projection yet. */
-export interface Candidate {
-  readonly kind: "player" | "team";
-  readonly uuid: string;
-  readonly positions: readonly string[];
+export interface Candidate extends Pick<Entry, "kind" | "uuid" | "positions" | "salary" | "captainSalary"> {
   /** No slot of the contest accepts the player. */
   readonly unseated: boolean;
-  readonly salary: number;
-  readonly captainSalary: number | null;
   readonly place: number;
   /** JSON pointer into the request. */
   readonly pointer: string;

@@ -26,13 +26,6 @@ export interface Lock {
   readonly pointer: string;
 }
 
-interface SlotBan {
-  /** Index into `Problem.entries`. */
-  readonly entry: number;
-  readonly slot: number;
-  readonly pointer: string;
-}
-
 export interface PositionMinimum {
   readonly position: string;
   readonly minimum: number;
@@ -51,7 +44,7 @@ export interface Problem {
   readonly locks: readonly Lock[];
   /** Indices into `entries`. */
   readonly excluded: readonly number[];
-  readonly slotBans: readonly SlotBan[];
+  readonly slotBans: readonly (Lock & { readonly slot: number })[];
   readonly minimums: readonly PositionMinimum[];
   /** GUIDs, in pool order; without a projection in the listed games. */
   readonly withoutProjection: readonly string[];

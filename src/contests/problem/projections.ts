@@ -1,21 +1,17 @@
 import { bookNamed, captainAttribute } from "../../shared/books.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
-import { guidOfId } from "../../shared/guid-bytes.ts";
+import { guidOfId, relatedGuid } from "../../shared/guid-bytes.ts";
 import { shownValue } from "../../shared/pointer.ts";
 import { positionNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
-import { type Resource, relatedGuid } from "../../shared/schema/resource.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 
 /** GUIDs; null for a relationship it lacks. */
-interface ProjectionSubject {
-  readonly player: string | null;
-  readonly team: string | null;
-  readonly event: string | null;
-}
+type ProjectionSubject = Readonly<Record<"player" | "team" | "event", string | null>>;
 
 const known = new LastMade<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
 

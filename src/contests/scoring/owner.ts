@@ -11,19 +11,10 @@ export interface PerformanceOwner {
   readonly entry: "player" | "team" | null;
 }
 
-export interface FileOwner extends PerformanceOwner {
-  readonly team: string | null;
-  /** If the document was made from a book's file. */
-  readonly bookId: string | null;
-}
-
-/** In the line's attributes and in `included`. */
-export function ownersOf(
-  document: PerformanceDocument,
-  table: ScoringTable,
-): (performance: Performance) => FileOwner {
+/** In the line's attributes and in `included`; `bookId` if the document was made from a book's file. */
+export function ownersOf(document: PerformanceDocument, table: ScoringTable) {
   const find = finderIn(document.included);
-  return (performance) => {
+  return (performance: Performance): PerformanceOwner & Record<"team" | "bookId", string | null> => {
     const player = performance.relationships?.player?.data;
     const team = performance.relationships?.team?.data;
     const entry = player ? "player" : team ? "team" : null;

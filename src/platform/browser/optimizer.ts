@@ -3,7 +3,7 @@ import { errorOf, failureOf, type TaskKind, type TaskMessage } from "../../engin
 import type { HighsModule } from "../../engine/solver/highs.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
 import { searchSettingsSchema } from "../../optimizer/options.ts";
-import { type InvalidRequestError, invalidRequest, SolverFailedError } from "../../shared/errors.ts";
+import { invalidRequest, SolverFailedError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
@@ -45,16 +45,13 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
     worker && threads !== 0
       ? poolOf(Array.from({ length: threads ?? 1 }, () => createWebWorkerRunner(worker, compile, idle)))
       : createInlineRunner(machineryOf(compile));
-  if (threads && worker === undefined) throw withoutWorker(threads);
+  if (threads && worker === undefined)
+    throw invalidRequest(
+      "invalid-options",
+      "options",
+      `\`threads\` is ${threads}, but there is no worker to start. Give \`worker\` too, or leave \`threads\` out.`,
+    );
   return optimizerOf(await loadCatalog({ rules, scoring, outcomes }), runner, settings);
-}
-
-function withoutWorker(threads: number): InvalidRequestError {
-  return invalidRequest(
-    "invalid-options",
-    "options",
-    `\`threads\` is ${threads}, but there is no worker to start. Give \`worker\` too, or leave \`threads\` out.`,
-  );
 }
 
 /**

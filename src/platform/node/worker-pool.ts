@@ -25,14 +25,6 @@ interface WorkerPool<Message> {
   close(): Promise<void>;
 }
 
-interface PoolOptions {
-  readonly threads: number;
-  /** The most workers while all are busy; by default `threads`. */
-  readonly most?: number;
-  readonly worker: URL;
-  readonly youngMegabytes: number;
-}
-
 /** Piscina's options for threads that run a script's default function; `data` is added to `workerData`. */
 export function threadOf(script: URL, data: object = {}) {
   return {
@@ -41,12 +33,18 @@ export function threadOf(script: URL, data: object = {}) {
   };
 }
 
+/** `most` is the most workers while all are busy, by default `threads`. */
 export function createWorkerPool<Message>({
   threads,
   most = threads,
   worker,
   youngMegabytes,
-}: PoolOptions): WorkerPool<Message> {
+}: {
+  readonly threads: number;
+  readonly most?: number;
+  readonly worker: URL;
+  readonly youngMegabytes: number;
+}): WorkerPool<Message> {
   const waiting = new Set<(error: unknown) => void>();
   let started: Promise<Piscina<Message, TaskResult<never>>> | undefined;
 

@@ -1,4 +1,5 @@
 import type { $ZodIssue, $ZodRawIssue } from "zod/v4/core";
+import { wordList } from "../words.ts";
 
 /** Words for the types of values, by zod's name of the type. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,19 +33,14 @@ export function wordsOf(issue: $ZodRawIssue): string {
     case "invalid_type":
       return `must be ${typeWords(issue.expected)}`;
     case "invalid_value":
-      return `must be ${oneOf(issue.values.map((value) => JSON.stringify(value)))}`;
+      return `must be ${wordList(
+        issue.values.map((value) => JSON.stringify(value)),
+        "or",
+      )}`;
     case "too_big":
-      return limitWords(
-        issue.origin,
-        Number(issue.maximum),
-        issue.inclusive === false ? "less than" : "at most",
-      );
+      return limitWords(issue, Number(issue.maximum), "at most", "less than");
     case "too_small":
-      return limitWords(
-        issue.origin,
-        Number(issue.minimum),
-        issue.inclusive === false ? "more than" : "at least",
-      );
+      return limitWords(issue, Number(issue.minimum), "at least", "more than");
     case "invalid_format":
       return issue.format === "regex" ? `must match ${issue.pattern}` : `must be a valid ${issue.format}`;
     case "not_multiple_of":
@@ -56,8 +52,14 @@ export function wordsOf(issue: $ZodRawIssue): string {
   }
 }
 
-function limitWords(origin: string, limit: number, words: string): string {
+function limitWords(
+  { origin, inclusive }: { readonly origin: string; readonly inclusive?: boolean | undefined },
+  limit: number,
+  within: string,
+  below: string,
+): string {
   const unit = UNITS[origin];
+  const words = inclusive === false ? below : within;
   return unit === undefined
     ? `must be ${words} ${limit}`
     : `must have ${words} ${limit} ${unit}${limit === 1 ? "" : "s"}`;
@@ -70,10 +72,5 @@ function unionWords(branches: readonly (readonly $ZodIssue[])[]): string {
       one.code === "invalid_type" && one.path.length === 0 ? typeWords(one.expected) : [],
     ),
   );
-  return types.length === 0 ? "is not valid" : `must be ${oneOf([...new Set(types)])}`;
-}
-
-function oneOf(words: readonly string[]): string {
-  const [last, ...others] = words.toReversed();
-  return others.length === 0 ? (last ?? "") : `${others.reverse().join(", ")} or ${last}`;
+  return types.length === 0 ? "is not valid" : `must be ${wordList([...new Set(types)], "or")}`;
 }

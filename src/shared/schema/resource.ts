@@ -1,4 +1,4 @@
-import { guidKey, guidOfId } from "../guid-bytes.ts";
+import { guidKey } from "../guid-bytes.ts";
 import type { ReadOnly } from "./fields.ts";
 import * as z from "./zod.ts";
 
@@ -35,13 +35,6 @@ export function finderIn(resources: readonly Resource[] = []) {
   const known = new Map(resources.map((one) => [keyOf(one), one]));
   return (identifier: ResourceIdentifier | null | undefined) =>
     identifier ? known.get(keyOf(identifier)) : undefined;
-}
-
-/** The GUID of what a relationship refers to; null without one. */
-export function relatedGuid(
-  relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined,
-): string | null {
-  return guidOfId(relationship?.data?.id ?? "");
 }
 
 /** Without surrounding spaces; null for an empty text or a value that is not a text. */
