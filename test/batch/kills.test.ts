@@ -15,7 +15,7 @@ import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { runs } from "../support/runs.ts";
 import { CONTESTS } from "../support/salary-file.ts";
 
-const JOBS = 170;
+const JOBS = 90;
 
 /**
  * Runs a batch until it has written this many more rows, or ends. Returns its exit code; null if it was

@@ -37,7 +37,7 @@ vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: 2 * PROCESS_TIMEOU
 const batch = (...args: readonly string[]) => dfsLineups(["batch", ...args]);
 
 /** Enough jobs that one thread still has queued ones when the first results are written. */
-const JOBS = 170;
+const JOBS = 110;
 
 /** Fixtures shared by tests that do not change them: a manifest, and its undisturbed batch. */
 const shared = new Scratch();
@@ -80,7 +80,7 @@ describe("batch", () => {
   it("gives every job a result or an error, in the manifest's order, and does nothing if complete", async () => {
     expect(said.exitCode).toBe(3);
     expect(said.stderr).toMatch(
-      /170 jobs into .*\n(.* left\n)*.*\d+ jobs done, \d+ infeasible, \d+ failed; the results are in/,
+      /110 jobs into .*\n(.* left\n)*.*\d+ jobs done, \d+ infeasible, \d+ failed; the results are in/,
     );
     const rows = rowsOf(calm);
     const jobs = readFileSync(manifest, "utf8")
@@ -106,9 +106,9 @@ describe("batch", () => {
         { done: undefined, infeasible: "infeasible", failed: "invalid-file" }[wanted],
       );
     }
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(2);
     const joint = jobs.filter(({ portfolio }) => portfolio === "portfolio.yaml");
-    expect(joint.length).toBeGreaterThanOrEqual(2);
+    expect(joint).toHaveLength(1);
     const summary = JSON.parse(readFileSync(join(calm, "summary.json"), "utf8"));
     expect(summary).toMatchObject({
       jobs: JOBS,

@@ -26,7 +26,7 @@ import { runs } from "../../support/runs.ts";
 import { CONTESTS } from "../../support/salary-file.ts";
 
 /** Longer runs have more jobs: a thousand at factor ten. */
-const USUAL = 100;
+const USUAL = 70;
 const { numRuns: JOBS } = runs(USUAL);
 
 vi.setConfig({
