@@ -4,15 +4,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * The slowest files, slowest first: started last, one of them would occupy one core while others are idle.
  */
 const LONGEST: readonly string[] = `
-  run/worker readme run/batch studio/states browser/browser studio/studio batch/service studio/bytes
-  studio/keyboard batch/kills optimizer/optimizer node/portfolio-solver studio/remedies portfolio/solve-portfolio
-  portfolio/rule-pairs entries/swap-entries testing/check-contest cli/backtest studio/files contest/choose
-  contest/contest cli/build cli/errors cli/interrupt browser/example conformance/highs examples cli/cookbook
-  cli/contest fuzz/fuzz cli/swap node/explainer cli/tables hostile/portfolios portfolio/sequential server/statuses
-  explain/irreducible-conflict cli/build-contests cli/serve joint/joint simulation/race hostile/upstream
-  hostile/large-bodies optimizer/open-slate-portfolio joint/few-lineups cli/report conformance/paths cli/serve-cache
-  portfolio/infeasible portfolio/rules cli/simulate cli/salary-options files/read-any paths/limits
-  portfolio/shortfall server/service-projections portfolio/costs search/search
+  readme run/worker cli/backtest studio/studio run/batch studio/states browser/browser studio/keyboard
+  batch/kills portfolio/rule-pairs studio/bytes entries/swap-entries studio/files testing/check-contest
+  optimizer/optimizer studio/remedies batch/service contest/ownership cli/serve studio/one-file
+  hostile/portfolios cli/ownership conformance/highs contest/contest cli/interrupt node/portfolio-solver
+  hostile/upstream portfolio/solve-portfolio examples portfolio/sequential hostile/large-bodies contest/choose
+  cli/cookbook cli/build node/server joint/joint fuzz/fuzz joint/few-lineups cli/contest cli/swap
+  explain/irreducible-conflict simulation/simulate server/service-projections cli/contests node/runner
+  hostile/unread-answers simulation/race optimizer/open-slate-portfolio server/openapi browser/example
+  conformance/paths hostile/infeasible cli/serve-cache server/statuses cli/build-contests
+  simulation/simulated-outcomes build/score-kernel portfolio/contradictions cli/report files/read-any cli/init
+  conformance/checks
 `
   .trim()
   .split(/\s+/);
