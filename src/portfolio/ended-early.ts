@@ -7,6 +7,7 @@ import { counted } from "../shared/words.ts";
 import type { Answered } from "./outcome.ts";
 import { placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
+import { uniqueUnit } from "./shortfall.ts";
 
 /** With costs of rules, the fraction of the time for the portfolio itself. */
 export const TIME_TO_SOLVE = 0.5;
@@ -115,7 +116,7 @@ export function whatTakesLong({
   const reasons = [
     ...(2 * unique > seats
       ? [
-          `${placeWords(["unique"], lines)} lets two lineups have at most ${seats - unique} of ${seats} players in common, so each lineup needs its own search, and each search takes longer than the one before`,
+          `${placeWords(["unique"], lines)} lets two lineups have at most ${seats - unique} of ${seats} ${uniqueUnit(plan)}s in common, so each lineup needs its own search, and each search takes longer than the one before`,
         ]
       : []),
     ...new Set(

@@ -66,6 +66,7 @@ export function portfolioResult(
     ...(endedBy && { endedBy }),
     lineups: plan.count,
     unique: plan.unique,
+    ...(plan.counted !== undefined && { uniqueBy: "seats" as const }),
     sum: roundedPoints(Number(sum)),
     bound: bound === null ? null : roundedPoints(bound),
     gap: gapBelow(bound, Number(sum)),

@@ -54,11 +54,13 @@ export function planPortfolio(
     return [...stated, ...rulesFrom({ ...origin, words: why }, tests)];
   });
   const decay = description.points?.decay;
+  const choices = choicesOf(problem, base);
   const plan: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...described.exclusions, ...rules] },
     count,
     unique: description.unique ?? 0,
-    choices: choicesOf(problem, base),
+    ...(description.uniqueBy === "seats" && { counted: choices ?? Int32Array.from(base.picks.entry.keys()) }),
+    choices,
     avoid: avoidedPicks(avoided, problem, base),
     ...(asked.earlier && {
       earlier: avoidedPicks(asked.earlier, problem, base).filter(

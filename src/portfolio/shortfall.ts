@@ -2,6 +2,7 @@ import { keepsShare } from "../engine/model/chosen-lineups.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,
+  PortfolioPlan,
   PortfolioProgress,
   ShortPortfolio,
 } from "../engine/model/portfolio-plan.ts";
@@ -131,7 +132,7 @@ export function whatStopped(planned: PlannedPortfolio, outcome: ShortPortfolio):
   const found = `Found ${lineups.length} of the ${counted(plan.count, "lineup")} asked for`;
   const full = stoppedBy.shares.map((index) => shares[index]!);
   const conflicts = shareConflicts(full, plan.count, lines);
-  if (stoppedBy.different && plan.unique > 0) conflicts.push(uniqueConflict(plan.unique, lines));
+  if (stoppedBy.different && plan.unique > 0) conflicts.push(uniqueConflict(plan, lines));
   const cause =
     conflicts.length === 0
       ? "there are no more lineups that keep all rules"
@@ -147,7 +148,7 @@ function whatIsLeft(
 ): ShortReason {
   const spoken = proved && witness !== null ? witness.map((index) => shares[index]!) : [];
   const among = shareConflicts(spoken, plan.count, lines);
-  if (among.length > 0 && plan.unique > 0) among.push(uniqueConflict(plan.unique, lines));
+  if (among.length > 0 && plan.unique > 0) among.push(uniqueConflict(plan, lines));
   const candidates =
     among.length === 0
       ? ""
@@ -216,8 +217,13 @@ function limitWords({ least, most }: ShareLimits, count: number): string {
   return most >= count ? `at least ${least} of ${lineups}` : `${least} to ${most} of ${lineups}`;
 }
 
-export function uniqueConflict(unique: number, lines: Lines | undefined): WrittenConflict {
-  const detail = message`${placeOf(["unique"], lines)}: any two lineups differ by at least ${counted(unique, "player")}`;
+export function uniqueUnit({ counted: kinds }: Pick<PortfolioPlan, "counted">): "player" | "seat" {
+  return kinds === undefined ? "player" : "seat";
+}
+
+export function uniqueConflict(plan: PortfolioPlan, lines: Lines | undefined): WrittenConflict {
+  const { unique } = plan;
+  const detail = message`${placeOf(["unique"], lines)}: any two lineups differ by at least ${counted(unique, uniqueUnit(plan))}`;
   return conflictOf(["unique"], unique, detail);
 }
 

@@ -107,7 +107,7 @@ export function whatContradicts(
     plan.count,
     lines,
   );
-  if (unique) conflicts.push(uniqueConflict(plan.unique, lines));
+  if (unique) conflicts.push(uniqueConflict(plan, lines));
   if (avoid)
     conflicts.push(
       conflictOf(

@@ -83,8 +83,8 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
 }
 
 export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): string {
-  const { method, asked, unique, sum, bound, gap } = portfolio;
-  const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";
+  const { method, asked, unique, uniqueBy = "players", sum, bound, gap } = portfolio;
+  const apart = unique > 0 ? ` Any two differ by at least ${unique} ${uniqueBy}.` : "";
   const proved =
     bound === null || gap === null
       ? ""
@@ -252,8 +252,8 @@ function eachOf(
   };
 }
 
-function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: PortfolioResult) {
-  return { method, asked: lineups, unique, sum, bound, gap, shortfall: shortfall?.reason ?? null };
+function methodOf({ method, lineups, unique, uniqueBy, sum, bound, gap, shortfall }: PortfolioResult) {
+  return { method, asked: lineups, unique, uniqueBy, sum, bound, gap, shortfall: shortfall?.reason ?? null };
 }
 
 const MOST_PAIRS = 20;

@@ -141,12 +141,36 @@ it.each(Object.entries(LAYOUTS))("captains have points of their own, in %s", asy
       expect(data.map(({ attributes }) => Math.round(attributes.points * 1e4) / 100)).toEqual(
         once.slice(0, 3),
       );
+      // One by one, with four seats different: a player as captain is another than in a plain slot.
+      const seats = ({ captain, players: six }: Listed) =>
+        six.map((one) => (one === captain ? `${one} CPT` : `${one}`));
+      const apart: Listed[] = [];
+      for (const one of expected)
+        if (apart.every((other) => seats(other).filter((seat) => seats(one).includes(seat)).length <= 2))
+          apart.push(one);
+      if (apart.length > 1) {
+        const bySeats = {
+          lineups: apart.length,
+          method: "sequential",
+          unique: 4,
+          uniqueBy: "seats",
+        } as const;
+        for (const solver of [optimizer, highs]) {
+          const { data: found, meta } = await solver.portfolio({ ...inputs, portfolio: bySeats });
+          expect(found.map(({ attributes }) => Math.round(attributes.points * 1e4) / 100)).toEqual(
+            apart.map((one) => one.points),
+          );
+          expect(meta?.portfolio).toMatchObject({ unique: 4, uniqueBy: "seats" });
+        }
+        tally.add("seats");
+      }
       const own = players[playerOf.get(seatsOf(data[0]!).find(({ slot }) => slot === "CPT")!.uuid)!]!;
       tally.add(own.captain === null ? "multiple" : "own points");
     }),
     runs(12),
   );
   expect(tally.of("own points"), `${tally}`).toBeGreaterThan(share(12, 0.2));
+  expect(tally.of("seats"), `${tally}`).toBeGreaterThan(share(12, 0.2));
 });
 
 it.each([

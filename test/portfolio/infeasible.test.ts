@@ -217,6 +217,12 @@ const CASES: Case[] = [
     { kept: 4 },
   ],
   [
+    "that all lineups differ in seats",
+    "lineups: 9\nunique: 4\nuniqueBy: seats\n",
+    "unique (line 2): any two lineups differ by at least 4 seats",
+    { kept: 4 },
+  ],
+  [
     "that all lineups differ, and a lock",
     "unique: 4\nlock: [Player BQ1]\n",
     ["unique (line 1)", "lock[0] (line 2)"],

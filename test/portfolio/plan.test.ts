@@ -141,10 +141,10 @@ describe("the parts of a description", () => {
     ]);
     expect(placeWords(["rules", 0], new Map([["", 1]]))).toBe("rules[0]");
     expect(refused({ lineup: 3, rules: [{ count: { least: 1.5 } }] })).toBe(
-      "rules[0].count.least: must be a whole number (got 1.5).\nlineup is not a field of a portfolio's description. Remove it, or write one of lineups, method, unique, avoid, salary, lock, exclude, exposure, rules, points, contests, distinct.",
+      "rules[0].count.least: must be a whole number (got 1.5).\nlineup is not a field of a portfolio's description. Remove it, or write one of lineups, method, unique, uniqueBy, avoid, salary, lock, exclude, exposure, rules, points, contests, distinct.",
     );
     expect(refused(JSON.parse('{ "unique": 1e999, "constructor": 2 }'))).toBe(
-      "unique: must be a number (got Infinity).\nconstructor is not a field of a portfolio's description. Remove it, or write one of lineups, method, unique, avoid, salary, lock, exclude, exposure, rules, points, contests, distinct.",
+      "unique: must be a number (got Infinity).\nconstructor is not a field of a portfolio's description. Remove it, or write one of lineups, method, unique, uniqueBy, avoid, salary, lock, exclude, exposure, rules, points, contests, distinct.",
     );
     expect(refused(JSON.parse('{ "points": { "boost": { "__proto__": 2 } } }'))).toBe(
       "points.boost.__proto__ is not a field of a portfolio's description. Remove it.",

@@ -21,7 +21,7 @@ const drawnLine = fc.record({
 
 /** Lines with lineups of a plan's model, some with a locked player, a different one for each. */
 function swapOf(
-  { model, unique, choices, avoid, shares }: PortfolioPlan,
+  { model, unique, counted, choices, avoid, shares }: PortfolioPlan,
   drawn: readonly (typeof drawnLine extends fc.Arbitrary<infer Line> ? Line : never)[],
 ): Omit<SwapPlan, "method"> | null {
   const all = allSolutions(model);
@@ -35,7 +35,7 @@ function swapOf(
     groups.push([...model.rules, withOrigin(atLeast([entry]))]);
     return { group: groups.length - 1, entries, current, state };
   });
-  return { model, unique, choices, avoid, shares, groups, lines };
+  return { model, unique, counted, choices, avoid, shares, groups, lines };
 }
 
 /** Swaps with this number of lines under the constraints of plans. */

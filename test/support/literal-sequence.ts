@@ -59,13 +59,13 @@ function isOpen(plan: PortfolioPlan, taken: readonly Picks[], share: number): bo
 }
 
 function differs(
-  { model, choices, unique, avoid }: PortfolioPlan,
+  { model, choices, unique, counted = model.picks.entry, avoid }: PortfolioPlan,
   taken: readonly Picks[],
   picks: Picks,
 ): boolean {
   const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
   const named = (lineup: Picks) => [...new Set(lineup.map((pick) => choices?.[pick] ?? pick))].sort().join();
-  const entries = (lineup: Picks) => [...new Set(lineup.map((pick) => model.picks.entry[pick]!))];
+  const entries = (lineup: Picks) => [...new Set(lineup.map((pick) => counted[pick]!))];
   return [...avoid.map((own) => [...own]), ...taken].every(
     (other) =>
       named(other) !== named(picks) &&

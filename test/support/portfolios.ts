@@ -45,6 +45,7 @@ export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
         ),
         avoided: fc.array(fc.nat(), { maxLength: 2 }),
         twins: fc.integer({ min: 0, max: 3 }).map((draw) => draw === 0),
+        bySeats: fc.boolean(),
       })
       .map(({ cents, salaries, places, ...rest }) => {
         const model = modelOf(
@@ -72,7 +73,7 @@ export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
         return { ...rest, model: { ...model, picks: { ...model.picks, points } } };
       }),
   )
-  .chain(({ model, count, unique, avoided, twins }) => {
+  .chain(({ model, count, unique, avoided, twins, bySeats }) => {
     const all = allSolutions(model);
     const picks = [...model.picks.entry.keys()];
     const some = fc.subarray(picks, { minLength: 1 });
@@ -122,6 +123,7 @@ export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
         model,
         count,
         unique,
+        ...(bySeats && !twins && { counted: Int32Array.from(picks) }),
         choices: twins ? model.picks.entry.map((entry) => entry) : null,
         avoid: all.length === 0 ? [] : avoided.map((at) => Int32Array.from(all[at % all.length]!.picks)),
         shares,
@@ -138,9 +140,10 @@ export function lineupsOf(plan: PortfolioPlan): Solution[] {
 }
 
 /** Whether two lineups overlap too much, by sets. */
-function clash({ model, unique, choices }: PortfolioPlan, one: readonly number[], other: readonly number[]) {
+function clash(plan: PortfolioPlan, one: readonly number[], other: readonly number[]) {
+  const { model, unique, choices, counted: kinds = model.picks.entry } = plan;
   const choicesOf = (picks: readonly number[]) => new Set(picks.map((pick) => choices?.[pick] ?? pick));
-  const entriesOf = (picks: readonly number[]) => new Set(picks.map((pick) => model.picks.entry[pick]!));
+  const entriesOf = (picks: readonly number[]) => new Set(picks.map((pick) => kinds[pick]!));
   const [mine, yours] = [choicesOf(one), choicesOf(other)];
   if (mine.size === yours.size && [...mine].every((choice) => yours.has(choice))) return true;
   const seats = model.slots.reduce((sum, { count }) => sum + count, 0);

@@ -55,6 +55,7 @@ export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
       model: fc.constant(model),
       count: fc.constant(count),
       unique: fc.nat(seats - 1),
+      counted: fc.constantFrom(undefined, Int32Array.from(all)),
       choices: fc.constantFrom(null, null, model.picks.entry),
       avoid: fc
         .array(fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: seats }), { maxLength: 2 })

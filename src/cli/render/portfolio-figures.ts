@@ -24,7 +24,7 @@ const ENDED: Readonly<Partial<Record<NonNullable<PortfolioResult["endedBy"]>, st
 };
 
 export function portfolioSentence(
-  { method, foundBy, endedBy, sum, bound, gap, unique, shortfall }: PortfolioResult,
+  { method, foundBy, endedBy, sum, bound, gap, unique, uniqueBy, shortfall }: PortfolioResult,
   lineups: number,
 ): string {
   const proof =
@@ -41,7 +41,7 @@ export function portfolioSentence(
   const different =
     unique === 0 || lineups < 2
       ? ""
-      : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
+      : ` Any two differ by ${counted(unique, uniqueBy === undefined ? "player" : "seat")} or more.`;
   const short = shortfall === undefined ? "" : ` ${shortfall.reason}`;
   return `${counted(lineups, "lineup")}, ${amountText(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
 }

@@ -1,5 +1,5 @@
 import { seatCount } from "../../shared/roster.ts";
-import { ConflictIndex } from "./lineup-conflicts.ts";
+import { ConflictIndex, countedOf } from "./lineup-conflicts.ts";
 import { onlyCount, passesAll, TestReader } from "./lineup-test.ts";
 import type { PlanShare, PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 
@@ -116,7 +116,7 @@ export class ChosenLineups {
   /** Picks that no further lineup may have, because of full shares, or because no player may be in two lineups. */
   closedPicks(): number[] {
     const { model, unique, shares } = this.#plan;
-    const { entry } = model.picks;
+    const entry = countedOf(this.#plan);
     const full = this.fullShares().flatMap((share) => [...(picksThatPass(shares[share]!.tests) ?? [])]);
     if (unique < seatCount(model.slots)) return full;
     const taken = new Set(this.lineups.flatMap(({ picks }) => picks.map((pick) => entry[pick]!)));

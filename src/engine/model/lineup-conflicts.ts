@@ -2,14 +2,19 @@ import { seatCount } from "../../shared/roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 export interface LineupKeys {
+  /** What `unique` counts: usually the players. */
   readonly entries: readonly number[];
   readonly identity: string;
 }
 
-type Compared = Pick<PortfolioPlan, "model" | "unique" | "choices">;
+type Compared = Pick<PortfolioPlan, "model" | "unique" | "counted" | "choices">;
 
-export function keysOf({ model, choices }: Pick<PortfolioPlan, "model" | "choices">) {
-  const { entry } = model.picks;
+export function countedOf({ model, counted }: Pick<PortfolioPlan, "model" | "counted">): Int32Array {
+  return counted ?? model.picks.entry;
+}
+
+export function keysOf({ choices, ...plan }: Pick<PortfolioPlan, "model" | "counted" | "choices">) {
+  const entry = countedOf(plan);
   return (picks: readonly number[]): LineupKeys => ({
     entries: ascending(picks.map((pick) => entry[pick]!)),
     identity: identityOf(choices, picks),
@@ -60,6 +65,7 @@ export class PairRule {
 
 export class ConflictIndex {
   readonly #compared: Compared;
+  readonly #counted: Int32Array;
   readonly #identities = new Set<string>();
   readonly #pending: ArrayLike<number>[] = [];
   /** Finds overlaps; null if lineups only need to be different. */
@@ -77,17 +83,18 @@ export class ConflictIndex {
     const { model, unique, choices } = compared;
     const seats = seatCount(model.slots);
     this.#compared = compared;
-    this.#overlaps = unique === 0 ? null : new OverlapIndex(model.entries, seats, seats - unique);
-    this.#entriesDecide = unique > 0 && haveOneEntryEach(model.picks.entry, choices);
+    this.#counted = countedOf(compared);
+    const size = compared.counted === undefined ? model.entries : model.picks.entry.length;
+    this.#overlaps = unique === 0 ? null : new OverlapIndex(size, seats, seats - unique);
+    this.#entriesDecide = unique > 0 && haveOneEntryEach(this.#counted, choices);
     this.#distinct = new Int32Array(seats);
-    this.#metIn = new Float64Array(model.entries);
+    this.#metIn = new Float64Array(size);
     for (const picks of lineups) this.add(picks);
   }
 
   add(picks: ArrayLike<number>): void {
-    const { entry } = this.#compared.model.picks;
     this.#pending.push(picks);
-    this.#overlaps?.add(Array.from(picks, (pick) => entry[pick]!));
+    this.#overlaps?.add(Array.from(picks, (pick) => this.#counted[pick]!));
   }
 
   hasConflict(picks: ArrayLike<number>): boolean {
@@ -106,7 +113,7 @@ export class ConflictIndex {
   overlapsTooMuch(picks: ArrayLike<number>, length: number): boolean {
     this.#size = 0;
     if (this.#overlaps === null) return false;
-    const { entry } = this.#compared.model.picks;
+    const entry = this.#counted;
     const distinct = this.#distinct;
     const metIn = this.#metIn;
     this.#comparisons += 1;

@@ -7,8 +7,10 @@ import type { Model } from "./model.ts";
 export interface PortfolioPlan {
   readonly model: Model;
   readonly count: number;
-  /** The least number of players by which two lineups must differ; with 0, only their `choices` must. */
+  /** The least number of `counted` by which two lineups must differ; with 0, only their `choices` must. */
   readonly unique: number;
+  /** Per pick, a number for what `unique` counts; by default its player. */
+  readonly counted?: Int32Array | undefined;
   /**
    * Per pick, a number that is equal for picks that the contest does not distinguish; null if it
    * distinguishes all.

@@ -5,7 +5,8 @@ import type { PortfolioPlan } from "./portfolio-plan.ts";
  * The input of a late swap, as plain data: entered lineups, of which only open seats may change, and the
  * limits they keep together. Shares count contest entries.
  */
-export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
+export interface SwapPlan
+  extends Pick<PortfolioPlan, "model" | "unique" | "counted" | "choices" | "avoid" | "shares"> {
   /** `sequential` optimizes one lineup after another while the others stay. */
   readonly method: "joint" | "sequential";
   /** Per group of lines with the same locked seats, the rules that replace the model's. */

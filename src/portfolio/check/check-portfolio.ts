@@ -174,27 +174,26 @@ function checkDifferent(
       .filter(({ pointsMultiplier, salary }) => pointsMultiplier !== 1 || salary !== "salary")
       .map(({ name }) => name),
   );
-  // The key of a lineup: its players, and the slots of those whose points or salary depend on the slot.
-  const keyOf = (lineup: readonly { readonly uuid: string; readonly slot: string }[]) =>
-    lineup
-      .map(({ uuid, slot }) => (captains.has(slot) ? `${uuid} ${slot}` : uuid))
-      .sort()
-      .join();
+  // The slot counts where points or salary depend on it.
+  const seatOf = ({ uuid, slot }: { readonly uuid: string; readonly slot: string }) =>
+    captains.has(slot) ? `${uuid} ${slot}` : uuid;
+  const isBySeats = description.uniqueBy === "seats";
   const all = [...avoided, ...lineups.map((lineup) => namedLineup(problem, lineup))];
   const seen = new Map<string, number>();
-  /** By the GUID of a player, the indices in `all` of the earlier lineups with that player. */
+  /** By a player's GUID, or by seat, the indices in `all` of the earlier lineups that have it. */
   const having = new Map<string, number[]>();
   const common = new Uint16Array(all.length);
   for (const [index, lineup] of all.entries()) {
     const own = index - avoided.length;
     common.fill(0);
-    for (const { uuid } of lineup) {
-      const others = having.get(uuid) ?? [];
+    for (const seat of lineup) {
+      const counted = isBySeats ? seatOf(seat) : seat.uuid;
+      const others = having.get(counted) ?? [];
       for (const other of others) common[other]! += 1;
       others.push(index);
-      having.set(uuid, others);
+      having.set(counted, others);
     }
-    const key = keyOf(lineup);
+    const key = lineup.map(seatOf).sort().join();
     const twin = seen.get(key);
     if (own >= 0 && twin !== undefined)
       report(twin < avoided.length ? ["avoid"] : [], own, `Lineup ${own + 1} repeats another lineup.`);
@@ -205,7 +204,7 @@ function checkDifferent(
       report(
         ["unique"],
         own,
-        `Lineup ${own + 1} has ${counted(common[close]!, "player")} in common with another lineup; \`unique\` allows at most ${most}.`,
+        `Lineup ${own + 1} has ${counted(common[close]!, isBySeats ? "seat" : "player")} in common with another lineup; \`unique\` allows at most ${most}.`,
       );
   }
 }

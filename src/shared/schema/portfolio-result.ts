@@ -62,6 +62,7 @@ export const portfolioResultSchema = z.looseObject({
     z.int().check(z.minimum(0)),
     "The least number of players by which any two lineups must differ; 0 if not requested.",
   ),
+  uniqueBy: z.optional(z.enum(["seats"]), "Where `unique` counts seats instead of players."),
   sum: z.described(z.number(), "The sum of the lineups' points."),
   bound: z.described(
     z.nullable(z.number()),

@@ -161,6 +161,10 @@ const setFields = {
     "joint, the default: the set with the greatest sum; sequential: one best lineup after another.",
   ),
   unique: z.optional(z.whole(1, MOST_SEATS), "Any two lineups differ by at least this many players."),
+  uniqueBy: z.optional(
+    z.enum(["players", "seats"]),
+    "What `unique` counts. players, the default; seats: a player as captain is another than in a plain slot.",
+  ),
   avoid: z.optional(
     z.array(text, 0, MOST_LISTED),
     "Files of lineups entered earlier: none is repeated, and `unique` applies to them.",

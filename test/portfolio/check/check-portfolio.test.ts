@@ -190,6 +190,8 @@ test("a lineup may not repeat another or an entered one; another captain makes i
   expect(broken({}, { avoided })).toEqual(["/avoid 1"]);
   expect(broken({}, { avoided }, [swapped])).toEqual([]);
   expect(broken({ unique: 1 }, { avoided }, [swapped])).toEqual(["/unique 1"]);
+  expect(broken({ unique: 2, uniqueBy: "seats" }, { avoided }, [swapped])).toEqual([]);
+  expect(broken({ unique: 3, uniqueBy: "seats" }, { avoided }, [swapped])).toEqual(["/unique 1"]);
 });
 
 test("a captain's id means the player as captain, whatever slot follows it", () => {

@@ -39,6 +39,7 @@ describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
         expect(outcome.kind).toBe(lineups.length === plan.count ? "solved" : "short");
         tally.add(outcome.kind);
         if (lineups.length > 1) tally.add("several");
+        if (plan.unique > 1 && plan.counted !== undefined) tally.add("seats");
         if (outcome.kind === "solved") return;
         const { shares, different } = outcome.stoppedBy!;
         tally.add(shares.length > 0 ? "by shares" : different ? "by likeness" : "by the model");
@@ -54,7 +55,7 @@ describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
       }),
       runs(size),
     );
-    for (const name of ["several", "short", "by shares", "by likeness", "by the model"])
+    for (const name of ["several", "seats", "short", "by shares", "by likeness", "by the model"])
       expect(tally.of(name), `${tally}`).toBeGreaterThanOrEqual(share(size, 0.03));
   });
 });

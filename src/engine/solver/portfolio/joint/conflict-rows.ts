@@ -1,5 +1,5 @@
-import type { PairRule } from "../../../model/lineup-conflicts.ts";
-import { isOncePerLineup, type Model } from "../../../model/model.ts";
+import { countedOf, type PairRule } from "../../../model/lineup-conflicts.ts";
+import { isOncePerLineup } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { isPositive } from "./master.ts";
 import { type Column, keyOf, type Row } from "./rows.ts";
@@ -8,12 +8,12 @@ import { type Column, keyOf, type Row } from "./rows.ts";
  * The rows that exclude the conflicts of a lineup: any two lineups with the same identity, or with the same
  * `conflictSize` players, conflict.
  */
-function conflictRows({ entries, identity }: Column, model: Model, conflictSize: number): Row[] {
+function conflictRows({ entries, identity }: Column, plan: Counting, conflictSize: number): Row[] {
   const sides = { lower: 0, upper: 1 };
   const rows: Row[] = [{ kind: "identity", identity, ...sides }];
   for (const set of subsetsOf(entries, conflictSize)) {
     // The price of a single player is simply subtracted from the points of the player's picks.
-    const picks = set.length === 1 && isOncePerLineup(model) ? picksOf(model, set[0]!) : null;
+    const picks = set.length === 1 && isOncePerLineup(plan.model) ? picksOf(plan, set[0]!) : null;
     rows.push(
       picks === null
         ? { kind: "overlap", entries: set, ...sides }
@@ -23,7 +23,10 @@ function conflictRows({ entries, identity }: Column, model: Model, conflictSize:
   return rows;
 }
 
-function picksOf({ picks: { entry } }: Model, owner: number): ReadonlySet<number> {
+type Counting = Pick<PortfolioPlan, "model" | "counted">;
+
+function picksOf(plan: Counting, owner: number): ReadonlySet<number> {
+  const entry = countedOf(plan);
   return new Set([...entry.keys()].filter((pick) => entry[pick] === owner));
 }
 
@@ -37,7 +40,7 @@ const MOST_SETS = 200_000;
 export function violatedConflicts(
   columns: readonly Column[],
   partOf: (column: number) => number,
-  { plan, pairRule }: { readonly plan: Pick<PortfolioPlan, "model">; readonly pairRule: PairRule },
+  { plan, pairRule }: { readonly plan: Counting; readonly pairRule: PairRule },
   most: number,
 ): Row[] {
   if (!pairRule.isRestrictive) return [];
@@ -45,7 +48,7 @@ export function violatedConflicts(
   for (const [at, column] of columns.entries()) {
     const part = partOf(at);
     if (!isPositive(part)) continue;
-    for (const row of conflictRows(column, plan.model, pairRule.conflictSize)) {
+    for (const row of conflictRows(column, plan, pairRule.conflictSize)) {
       const key = keyOf(row);
       const known = sums.get(key);
       if (known !== undefined) {

@@ -195,7 +195,7 @@ function marginsOf(
     const worth = worthOf(prices, column);
     next = Math.max(next, worth);
     const gain = Math.min(0, worth - worst);
-    for (const entry of column.entries)
+    for (const entry of column.picks.map((pick) => picks.entry[pick]!))
       gains[entry] = Number.isNaN(gains[entry]) ? gain : Math.max(gain, gains[entry]!);
   }
   // A gain ignores limits on the player alone, so their prices are added back.

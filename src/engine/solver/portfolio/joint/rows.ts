@@ -189,12 +189,13 @@ function listed(lists: Map<number, number[]>, key: number): number[] {
 
 /** Returns a function that makes the column of a lineup of this class; the same picks give the same column. */
 export function columnsOf(
-  { model, choices }: Pick<PortfolioPlan, "model" | "choices">,
+  plan: Pick<PortfolioPlan, "model" | "counted" | "choices">,
   kind = 0,
   weight = 1,
   shareRows = new RowIndex(),
 ) {
-  const keys = keysOf({ model, choices });
+  const { model } = plan;
+  const keys = keysOf(plan);
   const known = new Map<string, Column>();
   return (picks: readonly number[]): Column => {
     const key = kind === 0 ? picks.join() : `${kind} ${picks.join()}`;

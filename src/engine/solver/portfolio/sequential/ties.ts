@@ -1,6 +1,7 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { seatCount } from "../../../../shared/roster.ts";
 import { type ChosenLineups, picksThatPass } from "../../../model/chosen-lineups.ts";
+import { countedOf } from "../../../model/lineup-conflicts.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import { isOncePerLineup, type Model } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
@@ -151,7 +152,7 @@ export class Gate {
   }
 
   #allOf(picks: ArrayLike<number>): number[] {
-    const { entry } = this.#plan.model.picks;
+    const entry = countedOf(this.#plan);
     const entries = new Set(Array.from(picks, (pick) => entry[pick]!));
     return [...entry.keys()].filter((pick) => entries.has(entry[pick]!));
   }
@@ -177,8 +178,9 @@ export function withExclusions(
 }
 
 /** A lineup passes if it differs from the given one, by as many players as the plan asks for. */
-function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
-  const { entry } = model.picks;
+function apartFrom(plan: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
+  const { model, choices, unique } = plan;
+  const entry = countedOf(plan);
   const seats = seatCount(model.slots);
   const entries = new Set(Array.from(lineup, (pick) => entry[pick]!));
   const named = new Set(Array.from(lineup, (pick) => choices?.[pick] ?? pick));

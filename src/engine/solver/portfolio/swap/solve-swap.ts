@@ -212,7 +212,7 @@ function restoreUnimproved(plan: SwapPlan, state: SwapState): void {
  * plan's order; `otherPoints` are those of all other lines' contest entries, in units.
  */
 function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream) {
-  const { lines, model, unique, choices } = plan;
+  const { lines, model, unique, counted: kinds, choices } = plan;
   const isOpen = (line: number) => lines[line]!.state !== "fixed" && state.held[line]!.isLegal;
   const open = [...lines.keys()].filter(isOpen);
   if (open.length === 0) return null;
@@ -222,7 +222,7 @@ function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream) {
   const classes = [...groupBy(open, (line) => `${lines[line]!.group} ${lines[line]!.entries}`).values()];
   const planByClass = planByClassOf(
     {
-      ...{ model, unique, choices, random: null },
+      ...{ model, unique, counted: kinds, choices, random: null },
       count: open.reduce((sum, line) => sum + lines[line]!.entries, 0),
       avoid: [...plan.avoid, ...others.map((line) => Int32Array.from(state.held[line]!.picks))],
       shares: plan.shares.map((share, index) => ({

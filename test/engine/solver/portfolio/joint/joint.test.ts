@@ -121,6 +121,7 @@ describe("on small pools, the joint method", () => {
         expect([sum, bound]).toEqual([best, best]);
         tally.add("proved");
         if (plan.unique > 0) tally.add("unique");
+        if (plan.unique > 1 && plan.counted !== undefined) tally.add("seats");
         if (plan.choices !== null) tally.add("twins");
         if (plan.avoid.length > 0) tally.add("avoided");
         if (plan.shares.some(({ least }) => least > 0)) tally.add("least");
@@ -133,6 +134,7 @@ describe("on small pools, the joint method", () => {
     for (const kind of ["unique", "avoided", "least"])
       expect(tally.of(kind), kind).toBeGreaterThanOrEqual(share(numRuns, 0.08));
     expect(tally.of("twins")).toBeGreaterThanOrEqual(share(numRuns, 0.04));
+    expect(tally.of("seats")).toBeGreaterThanOrEqual(share(numRuns, 0.02));
   });
 
   it("finds the best of all sets of lineups, by exhaustive search", async () => {
