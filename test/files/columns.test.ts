@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTable, headerKey, missingFromBest, unusedPlaces } from "../../src/files/columns.ts";
-import { isKnownAfterLock } from "../../src/shared/header-key.ts";
+import { findTable, missingFromBest, unusedPlaces } from "../../src/files/columns.ts";
 
 const COLUMNS = {
   name: { names: ["Name", "Player"], required: true },
@@ -9,13 +8,6 @@ const COLUMNS = {
 };
 
 const records = (...rows: string[]) => rows.map((row, index) => ({ line: index + 1, cells: row.split(",") }));
-
-describe("headerKey", () => {
-  it("ignores case, spaces and punctuation", () => {
-    expect(headerKey("Proj. Pts ($)")).toBe("projpts");
-    expect(headerKey("Größe 2")).toBe("größe2");
-  });
-});
 
 describe("findTable", () => {
   it("finds the first row with every required column, in any order", () => {
@@ -66,14 +58,4 @@ describe("missingFromBest", () => {
   it("names all required columns if no row resembles a header", () => {
     expect(missingFromBest(records("Ado,RAV"), COLUMNS)).toEqual({ line: null, missing: ["Name", "Points"] });
   });
-});
-
-it.each([
-  ["Batting_Order_Confirmed", false],
-  ["Lineup Confirmed", false],
-  ["Actual", true],
-  ["Final Points", true],
-  ["%Drafted", true],
-])("a header says whether its values are known only after lock: %s", (header, isAfter) => {
-  expect(isKnownAfterLock(headerKey(header))).toBe(isAfter);
 });

@@ -10,6 +10,13 @@ it("ignores case, spaces and punctuation of a header, and keeps the letters of a
 it("knows headers of values that are known only after lock", () => {
   for (const header of ["actualfpts", "actual", "drafted", "result", "finalpoints"])
     expect(isKnownAfterLock(header)).toBe(true);
-  for (const header of ["fpts", "projection", "projfinals", "ownership"])
+  for (const header of [
+    "fpts",
+    "projection",
+    "projfinals",
+    "ownership",
+    "lineupconfirmed",
+    "battingorderconfirmed",
+  ])
     expect(isKnownAfterLock(header)).toBe(false);
 });
