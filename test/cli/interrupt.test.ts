@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { COMMAND, dfsLineups, Scratch } from "../support/command.ts";
+import { dfsLineups, Scratch, startOwn } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
-import { TEST_OPTIONS } from "../support/v8-options.ts";
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
@@ -34,27 +32,14 @@ async function interrupted(
   after = SOLVING,
 ) {
   const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.fanduel.classic"));
-  const child = spawn(process.execPath, [...TEST_OPTIONS, COMMAND, ...argsOf(salaries)]);
-  const output = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name].setEncoding("utf8").on("data", (text: string) => {
-      output[name] += text;
-    });
-  }
-  let ended = false;
-  const end = new Promise<number | null>((resolve) => {
-    child.on("close", (exitCode) => {
-      ended = true;
-      resolve(exitCode);
-    });
-  });
+  const { child, output, ended } = startOwn(argsOf(salaries));
   // The note about the file is printed when the files are read; solving begins right after.
   await once(child.stderr, "data");
   const begun = ticksOf(child.pid!);
-  await expect.poll(() => ended || ticksOf(child.pid!) > begun + after).toBe(true);
-  expect(ended, output.stderr).toBe(false);
+  await expect.poll(() => child.exitCode !== null || ticksOf(child.pid!) > begun + after).toBe(true);
+  expect(child.exitCode, output.stderr).toBeNull();
   child.kill(signal);
-  return { exitCode: await end, ...output };
+  return { exitCode: await ended, ...output };
 }
 
 describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {

@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
-import { TEST_OPTIONS } from "../support/v8-options.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch, startOwn } from "../support/command.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
 
@@ -153,23 +151,9 @@ describe("swap", () => {
   it("watches the news file, prints the changes whenever it changes, and ends on the signal", async () => {
     const news = scratch.path("watched.csv");
     copyFileSync(PROJECTIONS, news);
-    const child = spawn(process.execPath, [
-      ...TEST_OPTIONS,
-      COMMAND,
-      "swap",
-      upload,
-      "--watch",
-      news,
-      ...now,
-    ]);
-    const output = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"] as const)
-      child[name].setEncoding("utf8").on("data", (text: string) => {
-        output[name] += text;
-        child.emit("said");
-      });
+    const { child, output, ended } = startOwn(["swap", upload, "--watch", news, ...now]);
     const until = async (isSo: () => boolean) => {
-      while (!isSo()) await once(child, "said");
+      while (!isSo()) await once(child.stderr, "data");
     };
     const times = (text: string, part: RegExp) => [...text.matchAll(part)].length;
     try {
@@ -188,7 +172,6 @@ describe("swap", () => {
     } finally {
       child.kill("SIGINT");
     }
-    const [code] = (await once(child, "close")) as [number | null];
-    expect(code).toBe(0);
+    expect(await ended).toBe(0);
   });
 });

@@ -74,28 +74,33 @@ function startHost(): ChildProcess {
   return child;
 }
 
+/** Starts `dfs-lineups` in its own process, with its output so far. */
+export function startOwn(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [...TEST_OPTIONS, COMMAND, ...args], {
+    env: { ...process.env, ...environment },
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  return { child, output, ended };
+}
+
 /** Runs `dfs-lineups` in its own process until it exits. */
 export async function inOwnProcess(
   args: readonly string[],
   { input = "", environment = {} }: CommandOptions = {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [...TEST_OPTIONS, COMMAND, ...args], {
-    env: { ...process.env, ...environment },
-  });
-  const output = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name].setEncoding("utf8").on("data", (text: string) => {
-      output[name] += text;
-    });
-  }
+  const { child, output, ended } = startOwn(args, environment);
   // A command that ends without reading its input closes the pipe.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
-  const exitCode = await new Promise<number | null>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", resolve);
-  });
-  return { exitCode, ...output };
+  return { exitCode: await ended, ...output };
 }
 
 /** A temporary folder, removed at the end of its `using` block. */
