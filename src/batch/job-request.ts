@@ -4,7 +4,7 @@ import { readJsonInput } from "../files/json-input.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import { readAliasesCsv } from "../files/listing-index.ts";
 import { readServiceSlate, type ServiceSlate } from "../files/match-service.ts";
-import { inputsOfFiles, type NamedFile, ownershipsOf, readSlateFiles } from "../files/slate-files.ts";
+import { inputsOfFiles, type NamedFile, ownedIn, readSlateFiles } from "../files/slate-files.ts";
 import type { OptimizeRequest, PortfolioRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
@@ -189,8 +189,7 @@ export function slateOf(
     const drawn = async () => {
       const { readDrawnPoints } = await import("../files/drawn-points.ts");
       const { name: file } = projections[0] ?? salaries!;
-      const ownership = [...ownershipsOf(read.points)].map(([uuid, percent]) => ({ uuid, percent }));
-      return { ...readDrawnPoints(read, { file, columns, draws, aliases }), ownership };
+      return { ...readDrawnPoints(read, { file, columns, draws, aliases }), ownership: ownedIn(read.points) };
     };
     let known: ReturnType<typeof drawn> | undefined;
     return {

@@ -1,5 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { isKnownAfterLock } from "../shared/header-key.ts";
+import type { PlayerOwnership } from "../shared/schema/contest-play.ts";
 import { type CellsByHeader, headerKey } from "./columns.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
 import type { ServiceMatching, ServiceSlate } from "./match-service.ts";
@@ -109,11 +110,15 @@ export function inputsOfFiles(
   return slateInputs(slate, { cap, projections, breakdowns, rows });
 }
 
-/** Percentages of the field's lineups, by GUID. */
-export function ownershipsOf(points: Pick<SlatePoints, "rows"> | undefined): ReadonlyMap<string, number> {
-  return new Map(
-    [...(points?.rows ?? [])].flatMap(([uuid, row]) =>
-      "ownership" in row && row.ownership !== null ? [[uuid, row.ownership]] : [],
-    ),
+/** Percentages of the field's lineups. */
+export function ownedIn(points: Pick<SlatePoints, "rows"> | undefined): PlayerOwnership[] {
+  return [...(points?.rows ?? [])].flatMap(([uuid, row]): PlayerOwnership[] =>
+    "ownership" in row && row.ownership !== null
+      ? [{ uuid, percent: row.ownership, captain: row.captain?.ownership ?? undefined }]
+      : [],
   );
+}
+
+export function ownershipsOf(points: Pick<SlatePoints, "rows"> | undefined): ReadonlyMap<string, number> {
+  return new Map(ownedIn(points).map(({ uuid, percent }) => [uuid, percent]));
 }

@@ -9,7 +9,7 @@ import type { AskedPortfolio } from "../portfolio/description.ts";
 import type { PortfolioReport } from "../portfolio/outcome.ts";
 import type { SwapInputs, SwappedLineups, SwapReport } from "../portfolio/swap/swap-lineups.ts";
 import type { InfeasibleError } from "../shared/errors.ts";
-import type { ChoiceInput, FieldInput, Payouts } from "../shared/schema/contest-play.ts";
+import type { ChoiceInput, FieldInput, Payouts, PlayerOwnership } from "../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import type { OutcomesTableInput } from "../shared/schema/outcomes.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
@@ -114,7 +114,7 @@ export type DuplicatesRequest = OpenSlateRequest & {
     /** The number of opponents, 1 to 1,000,000; 10,000 by default. */
     readonly size?: number | undefined;
     /** The percentage of opponents who have each player. */
-    readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
+    readonly ownership: readonly PlayerOwnership[];
     /** The least salary of an opponent's lineup; 85% of the cap by default. */
     readonly leastSalary?: number | undefined;
   };
@@ -167,7 +167,7 @@ export interface ChosenEntries {
 /** A request that has what any `BuildStrategy` may need. */
 export type DrawnRequest = SimulateRequest &
   Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided" | "count">> & {
-    readonly ownership?: readonly { readonly uuid: string; readonly percent: number }[] | undefined;
+    readonly ownership?: readonly PlayerOwnership[] | undefined;
   };
 
 /** How lineups are chosen: by draws (`from`), by simulating a contest (`choose`), or by their points. */

@@ -13,7 +13,7 @@ import {
   openContest as openContestOf,
   playContest,
 } from "../simulation/contest/contest.ts";
-import { expectedDuplicates } from "../simulation/contest/opponents.ts";
+import { expectedDuplicates, ownershipIn } from "../simulation/contest/opponents.ts";
 import { estimatedOwnership, DRAWS as OWNERSHIP_DRAWS } from "../simulation/contest/ownership.ts";
 import { lineupsFromDraws } from "../simulation/portfolio-from-draws.ts";
 import type {
@@ -135,7 +135,7 @@ export function drawnContestsOf(
     const { problem } = await read(request);
     const field = {
       ...{ size, leastSalary },
-      ownership: new Map(ownership.map(({ uuid, percent }) => [uuid, percent])),
+      ownership: ownershipIn(ownership),
     };
     return expectedDuplicates(problem, lineups, field, search, control);
   }

@@ -103,6 +103,15 @@ describe("report", () => {
     expect(stdout.replaceAll(/\s+/g, " ")).toContain("among 10,000 opponents");
   });
 
+  it("estimates ownership that the projections leave out, as optimize does", async () => {
+    const rows = slate.entries.map(({ bookId, averagePoints }) => `${bookId},${averagePoints ?? 0}`);
+    const projections = scratch.write("without.csv", ["ID,Proj", ...rows].join("\n"));
+    const report = await jsonOf(upload, "--salaries", salaries, "-p", projections);
+    expect(report.ownershipIsEstimated).toBe(true);
+    expect(report.exposures.every(({ ownership }) => ownership! > 0)).toBe(true);
+    expect(report.duplicates).toBeNull();
+  });
+
   it("solves no more than the lineups, reports the cost of rules with --costs, and is written after the lineups", async () => {
     const [csv, report] = [scratch.path("first.csv"), scratch.path("first.json")];
     const COUNT = 4;

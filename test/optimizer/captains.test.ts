@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
-import { ownershipsOf, readSlateFiles } from "../../src/files/slate-files.ts";
+import { ownedIn, readSlateFiles } from "../../src/files/slate-files.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { builtInCatalog as catalog } from "../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
@@ -174,13 +174,18 @@ it.each(Object.entries(LAYOUTS))("captains have points of their own, in %s", asy
 });
 
 it.each([
-  ["a total", "Name,Proj,Total Own,CPT Own", ["Ado Kessby,20,80%,30%"], 80],
-  ["less than as captain", "Name,Proj,Ownership %,CPT Ownership %", ["Ado Kessby,20,30,40"], 70],
+  ["a total", "Name,Proj,Total Own,CPT Own", ["Ado Kessby,20,80%,30%"], { percent: 80, captain: 30 }],
+  [
+    "less than as captain",
+    "Name,Proj,Ownership %,CPT Ownership %",
+    ["Ado Kessby,20,30,40"],
+    { percent: 70, captain: 40 },
+  ],
   [
     "in rows of their own",
     "DFS ID,Name,SS Proj,SS Own",
     ["200,Ado Kessby,31,30", "300,Ado Kessby,20,50"],
-    80,
+    { percent: 80, captain: 30 },
   ],
 ])("ownership counts the captain's slot: %s", async (_, header, rows, total) => {
   const players = NAMES.map(() => ({ salary: 6_000, points: 10, captain: null }));
@@ -193,5 +198,5 @@ it.each([
     {},
     catalog,
   );
-  expect([...ownershipsOf(points).values()]).toEqual([total]);
+  expect(ownedIn(points)).toMatchObject([total]);
 });

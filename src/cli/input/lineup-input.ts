@@ -11,7 +11,13 @@ import { unknownMarks } from "../../files/player-marks.ts";
 import { findPool, ownPoolOf } from "../../files/pool-rows.ts";
 import type { ReadSlateOptions } from "../../files/read-slate.ts";
 import { AVERAGES_NOTE, describeLeftOut, type Slate } from "../../files/slate.ts";
-import { inputsOfFiles, type NamedFile, ownershipsOf, readSlateFiles } from "../../files/slate-files.ts";
+import {
+  inputsOfFiles,
+  type NamedFile,
+  ownedIn,
+  ownershipsOf,
+  readSlateFiles,
+} from "../../files/slate-files.ts";
 import { seatedElsewhere } from "../../files/slate-inputs.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
@@ -19,6 +25,7 @@ import { labelsIn } from "../../report/people.ts";
 import { contestWords } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { seatCount } from "../../shared/roster.ts";
+import type { PlayerOwnership } from "../../shared/schema/contest-play.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
@@ -45,6 +52,7 @@ export interface LineupInput {
   readonly drawn?: ((draws: NamedFile | undefined) => Promise<DrawnPointsOfFiles>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
+  readonly owned?: readonly PlayerOwnership[] | undefined;
   readonly notes: readonly string[];
   readonly places: Places;
 }
@@ -112,6 +120,7 @@ export async function slateInput(
       return readDrawnPoints({ slate, points }, { file, columns, draws, aliases });
     },
     ownerships: ownershipsOf(points),
+    owned: ownedIn(points),
     notes: [...notes.map((text) => `${poolFile}: ${text}`), ...read.notes, ...(points?.notes ?? [])],
     places: { ...places, seats: poolFile },
   };

@@ -64,8 +64,7 @@ async function readField(
   catalog: Catalog,
 ): Promise<StagedRequest["field"]> {
   if (fieldFile !== undefined) return { lineups: await readOpponents(fieldFile, input, catalog) };
-  const ownership = [...(input.ownerships ?? [])].map(([uuid, percent]) => ({ uuid, percent }));
-  return { size, leastSalary, others, ownership: ownership.length === 0 ? undefined : ownership };
+  return { size, leastSalary, others, ownership: input.owned?.length === 0 ? undefined : input.owned };
 }
 
 async function readOpponents(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {

@@ -95,8 +95,6 @@ async function fieldOf(
   if (!isShown && ownershipOut === undefined) return null;
   const { fieldShares, writeOwnership } = await import("./ownership.ts");
   const field = await fieldShares(optimizer, input, ownershipOut !== undefined);
-  if (field?.isEstimated)
-    note("no ownership is given: it is estimated, by how opponents chose players in past contests.");
   if (field !== null && ownershipOut !== undefined) await writeOwnership(field.shares, input, ownershipOut);
   return field;
 }

@@ -15,7 +15,7 @@ import type { FieldShares } from "../render/lineups.ts";
  */
 export async function fieldShares(
   optimizer: Optimizer,
-  { request, ownerships, drawn }: LineupInput,
+  { request, ownerships, drawn }: Pick<LineupInput, "request" | "ownerships" | "drawn">,
   isAsked: boolean,
 ): Promise<FieldShares | null> {
   if (ownerships !== undefined && ownerships.size > 0) return { shares: ownerships, isEstimated: false };
@@ -28,6 +28,7 @@ export async function fieldShares(
     const { people } = await interruptible((signal) =>
       optimizer.ownership({ ...request, ...terms }, { signal }),
     );
+    note("no ownership is given: it is estimated, by how opponents chose players in past contests.");
     const shares = new Map(people.map(({ uuid, percent }) => [uuid, percent]));
     return { shares, isEstimated: true };
   } catch (error) {

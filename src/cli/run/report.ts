@@ -1,7 +1,7 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
 import { type Listing, listingsOf } from "../../files/slate.ts";
-import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
+import { inputsOfFiles, ownedIn, ownershipsOf } from "../../files/slate-files.ts";
 import { scoringOf, slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
@@ -48,11 +48,10 @@ function headText({ title, lineups, players, portfolio, notes }: Report, look: L
 /** Null without ownership or lineups and, with a note, if opponents of this contest cannot be drawn. */
 export async function duplicatesOf(
   optimizer: Pick<Optimizer, "expectedDuplicates">,
-  { request, ownerships }: Pick<LineupInput, "request" | "ownerships">,
+  { request, owned: ownership = [] }: Pick<LineupInput, "request" | "owned">,
   lineups: readonly EnteredLineup[],
   size?: number,
 ): Promise<ExpectedDuplicates | null> {
-  const ownership = [...(ownerships ?? [])].map(([uuid, percent]) => ({ uuid, percent }));
   if (ownership.length === 0 || lineups.length === 0) return null;
   try {
     return await optimizer.expectedDuplicates({ ...request, lineups, field: { size, ownership } });
@@ -99,32 +98,38 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
   if (salaries === undefined) return documentReport(document, knownOf(document, catalog));
   const files = await readBookFiles(salaries, others, catalog);
-  const { slate, points } = files;
+  const { slate } = files;
   const { body, projections } = slateInputs(slate);
   return documentReport(document, {
     resources: [...(document.included ?? []), ...(projections.included ?? [])],
     body,
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
-    ownerships: ownershipsOf(points),
-    duplicates: await duplicatesAmong(files, document.data.map(seatsOf), options),
+    ...(await fieldAmong(files, document.data.map(seatsOf), options)),
   });
 }
 
-async function duplicatesAmong(
-  { slate, points }: BookFiles,
+/** The ownership that the projections give, or an estimate with them. */
+async function fieldAmong(
+  { file, slate, points }: BookFiles,
   lineups: readonly EnteredLineup[],
-  { cap, field, rules, scoring }: Options<"report">,
-): Promise<ExpectedDuplicates | null> {
+  { cap, field: size, rules, scoring }: Options<"report">,
+) {
   const ownerships = ownershipsOf(points);
-  if (ownerships.size === 0) return null;
+  if (points === undefined) return { ownerships, isEstimated: false, duplicates: null };
   const { createOptimizer } = await import("../../platform/node/optimizer.ts");
+  const { fieldShares } = await import("./ownership.ts");
   await using optimizer = await createOptimizer({ rules, scoring, threads: 0 });
-  return await duplicatesOf(
-    optimizer,
-    { request: inputsOfFiles({ slate, points }, cap), ownerships },
-    lineups,
-    field,
-  );
+  const request = inputsOfFiles({ slate, points }, cap);
+  const drawn = async () => {
+    const { readDrawnPoints } = await import("../../files/drawn-points.ts");
+    return readDrawnPoints({ slate, points }, { file });
+  };
+  const field = await fieldShares(optimizer, { request, ownerships, drawn }, false);
+  return {
+    ownerships: field?.shares ?? ownerships,
+    isEstimated: field?.isEstimated ?? false,
+    duplicates: await duplicatesOf(optimizer, { request, owned: ownedIn(points) }, lineups, size),
+  };
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
@@ -153,15 +158,15 @@ async function uploadReport(files: BookFiles, options: Options<"report">, catalo
     });
     return known.length === seats.length ? [known] : [];
   });
-  const ownerships = ownershipsOf(points);
   const pointsOf = ({ uuid, averagePoints }: Listing) =>
     points === undefined ? averagePoints : (points.points.get(uuid) ?? null);
   const unread = rows.length - whole.length;
   const seated = whole.map((seats) =>
     seats.map(({ slot, listing }) => ({ slot: slot.name, uuid: listing.uuid })),
   );
-  const duplicates = await duplicatesAmong(files, seated, options);
+  const { ownerships, isEstimated, duplicates } = await fieldAmong(files, seated, options);
   return reportOf({
+    isEstimated,
     title: contestWords(contest),
     cap: cap ?? contest.salaryCap?.default ?? null,
     captainSlots: captainSlotsOf(contest.slots),

@@ -39,7 +39,9 @@ const lineup = z.array(z.strictObject({ uuid, slot: z.text() }), 1, 100);
 const percent = z.between(0, 100);
 
 const fieldSize = z._default(z.whole(1, MOST_LINEUPS), 10_000);
-const ownership = z.array(z.strictObject({ uuid, percent }));
+const ownership = z.array(z.strictObject({ uuid, percent, captain: z.optional(percent) }));
+/** `captain`: the part of `percent` as captain, if known. */
+export type PlayerOwnership = ReadOnly<z.output<typeof ownership>[number]>;
 
 /** Opponents to draw: their number, and for each player the percentage of opponents who have the player. */
 export const ownedFieldSchema = z.strictObject({

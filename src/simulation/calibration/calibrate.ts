@@ -267,7 +267,7 @@ async function fieldFitOf(
     {
       field: {
         size: Math.min(MOST_OPPONENTS, picks.length),
-        ownership: projected.size === 0 ? undefined : projected,
+        ownership: projected.size === 0 ? undefined : { shares: projected },
         others: 0,
       },
       ...{ ...drawTerms(slate, OWNERSHIP_DRAWS), ownership, own: new Uint16Array(0), reader },

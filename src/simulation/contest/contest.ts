@@ -21,7 +21,15 @@ import type { Tools } from "../simulate.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseChanging } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
-import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
+import {
+  countsIn,
+  drawnOpponents,
+  type FieldFit,
+  type FieldOwnership,
+  givenOpponents,
+  type Opponents,
+  ownershipIn,
+} from "./opponents.ts";
 import { estimatedOwnership, type OwnershipTerms } from "./ownership.ts";
 import {
   type AllReturns,
@@ -37,7 +45,7 @@ export type FieldTerms =
   | { readonly lineups: readonly EnteredLineup[] }
   | {
       readonly size: number;
-      readonly ownership?: ReadonlyMap<string, number> | undefined;
+      readonly ownership?: FieldOwnership | undefined;
       readonly leastSalary?: number | undefined;
       readonly others: number;
     };
@@ -45,7 +53,7 @@ export type FieldTerms =
 export function fieldTerms(field: z.output<typeof fieldSchema>): FieldTerms {
   if ("lineups" in field) return field;
   const { ownership } = field;
-  return { ...field, ownership: ownership && new Map(ownership.map(({ uuid, percent }) => [uuid, percent])) };
+  return { ...field, ownership: ownership && ownershipIn(ownership) };
 }
 
 type OpenTerms = DrawTerms & {
@@ -416,7 +424,9 @@ export async function opponentsOf(
 ): Promise<Opponents> {
   const { seed } = terms;
   if ("lineups" in field) return givenOpponents(field.lineups, reader, seed);
-  const ownership = field.ownership ?? (await estimatedOwnership(problem, terms, { search, control }));
+  const ownership = field.ownership ?? {
+    shares: await estimatedOwnership(problem, terms, { search, control }),
+  };
   const { size, leastSalary, others } = field;
   return drawnOpponents(problem, { size, ownership, leastSalary, others, seed, own }, search, control);
 }

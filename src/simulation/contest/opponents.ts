@@ -10,6 +10,8 @@ import type { Control } from "../../engine/solver/interrupt.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { invalidRequest } from "../../shared/errors.ts";
 import { exp } from "../../shared/normal.ts";
+import { isCaptains } from "../../shared/roster.ts";
+import type { PlayerOwnership } from "../../shared/schema/contest-play.ts";
 import { mean } from "../mean.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
@@ -37,9 +39,25 @@ export interface Opponents {
   readonly leftOut: number;
 }
 
+/** Percentages of opponents, by GUID; `captains` have the player as captain, and count in `shares`. */
+export interface FieldOwnership {
+  readonly shares: ReadonlyMap<string, number>;
+  readonly captains?: ReadonlyMap<string, number> | undefined;
+}
+
+export function ownershipIn(players: readonly PlayerOwnership[]): FieldOwnership {
+  const known = players.flatMap(({ uuid, captain }) =>
+    captain === undefined ? [] : [[uuid, captain] as const],
+  );
+  return {
+    shares: new Map(players.map(({ uuid, percent }) => [uuid, percent])),
+    captains: new Map(known),
+  };
+}
+
 interface DrawnOpponents {
   readonly size: number;
-  readonly ownership: ReadonlyMap<string, number>;
+  readonly ownership: FieldOwnership;
   readonly leastSalary: number | undefined;
   readonly others: number;
   readonly seed: number;
@@ -58,17 +76,19 @@ export async function drawnOpponents(
   search: Search,
   control: Control,
 ): Promise<Opponents> {
-  const ownership = withoutAbsent(problem, given.ownership);
+  const ownership = withoutAbsent(problem, given.ownership.shares);
   const unknown = withoutOwnership(problem, ownership);
   const asked = ({ uuid }: Pick<Candidate, "uuid">) =>
     unknown.has(uuid) ? null : (ownership.get(uuid) ?? null);
-  const shares = Float64Array.from(problem.entries, (entry) => (asked(entry) ?? Number.NaN) / 100);
   const { habits, source, game } = habitsOf(problem);
   const model = buildModel(freely(problem, game));
+  const captains = withoutAbsent(problem, given.ownership.captains ?? new Map());
+  const { shares, targetOf, captainOf } = targetsOf(problem, model, { asked, captains });
   const drawn = await search.field(
     {
       model,
       shares,
+      targetOf,
       least: leastSalary,
       habits,
       count: size,
@@ -89,7 +109,7 @@ export async function drawnOpponents(
       uuid: candidate.uuid,
       asked: asked(candidate),
       drawn: 100 * drawn.shares[entry]!,
-      fitted: 100 * drawn.fitted[entry]!,
+      fitted: 100 * (drawn.fitted[entry]! + (drawn.fitted[captainOf[entry]!] ?? 0)),
     }))
     .filter((one) => one.asked !== null || one.drawn > 0)
     .sort((a, b) => b.drawn - a.drawn);
@@ -107,6 +127,33 @@ export async function drawnOpponents(
       people: people.map(({ fitted: _, ...one }) => one),
     },
   };
+}
+
+/** Players whose ownership as captain is known are two targets: as captain, and in other slots. */
+function targetsOf(
+  { entries, contest }: Problem,
+  { picks, slots }: Model,
+  {
+    asked,
+    captains,
+  }: {
+    readonly asked: (entry: Pick<Candidate, "uuid">) => number | null;
+    readonly captains: ReadonlyMap<string, number>;
+  },
+) {
+  const roles = slots.flatMap(({ role }, slot) => (isCaptains(contest.slots[slot]!) ? [role] : []));
+  const captainOf = new Int32Array(entries.length).fill(-1);
+  const shares = entries.map((entry) => (asked(entry) ?? Number.NaN) / 100);
+  for (const [at, { uuid }] of entries.entries()) {
+    const captain = roles.length === 0 ? undefined : captains.get(uuid);
+    if (captain === undefined || Number.isNaN(shares[at]!)) continue;
+    captainOf[at] = shares.push(captain / 100) - 1;
+    shares[at] = Math.max(0, shares[at]! - captain / 100);
+  }
+  const targetOf = picks.entry.map((entry, pick) =>
+    captainOf[entry] !== -1 && roles.includes(picks.role[pick]!) ? captainOf[entry]! : entry,
+  );
+  return { shares: Float64Array.from(shares), targetOf, captainOf };
 }
 
 /** The fraction of the cap by which a replacement's salary differs if he is e times less likely. */
@@ -229,7 +276,7 @@ export interface ExpectedDuplicates {
 
 interface DuplicatesField {
   readonly size: number;
-  readonly ownership: ReadonlyMap<string, number>;
+  readonly ownership: FieldOwnership;
   readonly leastSalary: number | undefined;
 }
 

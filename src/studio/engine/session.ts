@@ -261,13 +261,15 @@ export function inputsOf(
 
 /** Each player's expected ownership in percent: what the user set, or else what the files have. */
 export function ownershipOf(
-  { slate, facts }: Session,
+  { slate, facts, projections }: Session,
   { ownership }: Pick<Edit, "ownership">,
-): { uuid: string; percent: number }[] {
+): { uuid: string; percent: number; captain?: number | undefined }[] {
   const own = new Map(ownership);
   return facts.players.flatMap((player, at) => {
     const percent = own.get(at) ?? player.ownership;
-    return percent === null ? [] : [{ uuid: slate.entries[at]!.uuid, percent }];
+    const { uuid } = slate.entries[at]!;
+    const captain = projections?.rows.get(uuid)?.captain?.ownership ?? undefined;
+    return percent === null ? [] : [{ uuid, percent, captain }];
   });
 }
 

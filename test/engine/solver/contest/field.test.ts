@@ -64,6 +64,55 @@ test("a generated field leaves the requested mean salary unused, and expects dup
   }
 });
 
+test("captains are drawn as often as captains, and as often in other slots, as their targets say", async () => {
+  const players = 6;
+  const picks = Array.from({ length: 2 * players }, (_, pick) => pick);
+  const isCaptain = (pick: number) => pick < players;
+  const model: Model = {
+    entries: players,
+    slots: [
+      { role: 0, count: 1 },
+      { role: 1, count: 3 },
+    ],
+    picks: {
+      entry: Int32Array.from(picks, (pick) => pick % players),
+      role: Uint8Array.from(picks, (pick) => Number(!isCaptain(pick))),
+      slots: Int32Array.from(picks, (pick) => (isCaptain(pick) ? 1 : 2)),
+      points: Float64Array.from(picks, (pick) => (isCaptain(pick) ? 1.5 : 1)),
+      salary: new Float64Array(picks.length).fill(1_000),
+    },
+    rules: [
+      { kind: "once", origin },
+      { kind: "fill", slot: 0, origin },
+      { kind: "fill", slot: 1, origin },
+    ],
+  };
+  const shares = Float64Array.from([0.4, 0.25, 0.15, 0.1, 0.06, 0.04, 0.2, 0.4, 0.5, 0.6, 0.65, 0.65]);
+  const own = Uint16Array.from([0, 7, 8, 9, 5, 6, 7, 8]);
+  const drawn = (await drawField(
+    {
+      ...{ model, shares, targetOf: Int32Array.from(picks), least: 0, count: 20_000, seed: 3, own },
+      ...{ others: NONE, habits: PLAIN },
+    },
+    endless,
+  ))!;
+  const found = new Float64Array(picks.length);
+  const counts = [0, 0];
+  for (const [index, weight] of drawn.field.weights.entries()) {
+    const lineup = drawn.field.lineups.subarray(4 * index, 4 * index + 4);
+    for (const pick of lineup) found[pick]! += weight / 20_000;
+    for (const at of [0, 1])
+      if (lineup.join() === own.subarray(4 * at, 4 * at + 4).join()) counts[at] = weight;
+  }
+  for (const [pick, share] of shares.entries()) {
+    expect(Math.abs(drawn.fitted[pick]! - share)).toBeLessThan(0.002);
+    expect(Math.abs(found[pick]! - share)).toBeLessThan(0.016);
+  }
+  for (const [at, expected] of drawn.duplicates.entries())
+    expect(Math.abs(counts[at]! - expected)).toBeLessThan(5 * Math.sqrt(expected));
+  expect(drawn.duplicates[0]).toBeGreaterThan(2 * drawn.duplicates[1]!);
+});
+
 describe("a field of four teams, each with a passer and three receivers", () => {
   const TEAMS = 4;
   const entries = Array.from({ length: 4 * TEAMS }, (_, entry) => entry);

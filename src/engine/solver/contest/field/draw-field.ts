@@ -136,8 +136,10 @@ export interface FieldHabits {
 
 export interface FieldTask {
   readonly model: Model;
-  /** Per player, the wanted fraction of lineups with the player; NaN if unknown. */
+  /** Per target, such as a player, the wanted fraction of lineups with it; NaN if unknown. */
   readonly shares: Float64Array;
+  /** The target of each pick; by default, its player. */
+  readonly targetOf?: Int32Array | undefined;
   readonly least: number;
   readonly habits: FieldHabits;
   readonly count: number;
@@ -153,7 +155,7 @@ export interface FieldTask {
 export interface DrawnField {
   readonly field: Field;
   readonly shares: Float64Array;
-  /** Per player, the fraction of lineups before `lift`. */
+  /** Per target, the fraction of lineups before `lift`. */
   readonly fitted: Float64Array;
   readonly duplicates: Float64Array;
   /** Fields with other ownership, in which opponents may count several times. */
@@ -171,31 +173,42 @@ const MOST_OTHERS = 10_000;
  * UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
-  const { model, shares, least, habits, count, seed, own } = task;
+  const { model, shares, least, habits, count, seed, own, targetOf = model.picks.entry } = task;
   const instance = readInstance(model);
   if (instance === null) return null;
-  const candidates = Array.from({ length: instance.size }, (_, candidate) => candidate).filter(
-    (candidate) => shares[instance.entry[candidate]!] !== 0,
+  const { roles } = instance;
+  const candidates = Array.from({ length: instance.size }, (_, candidate) => candidate).filter((candidate) =>
+    instance.pick
+      .subarray(candidate * roles, (candidate + 1) * roles)
+      .some((pick) => pick !== -1 && shares[targetOf[pick]!] !== 0),
   );
   const layout = layoutOf(instance, candidates, habits.stack);
   const { trellis } = layout;
   if (trellis.start === -1) return null;
   const grid = salaryGrid(layout.instance, trellis.states, least);
+  const target = layout.instance.pick.map((pick, option) =>
+    pick === -1 ? layout.instance.entry[Math.floor(option / layout.instance.roles)]! : targetOf[pick]!,
+  );
   const opponents: OpponentModel = {
     ...{ ...layout, grid, interrupt, sums: new LineupSums(trellis, grid), even: diceOf(seed) },
     weight: new Float64Array(layout.instance.noPick + 1),
     leaves: leavesOf(trellis, layout.instance.noPick),
     kinds: kindsOf(habits, shares.every(Number.isNaN)),
-    percents: percentsOf(layout.instance, shares),
+    ...{ target, targetOf, targets: shares.length },
+    percents: percentsOf(layout.instance, target, shares),
     usual: grid.step === 0 ? grid.mostLeft : Math.floor(habits.usual / grid.step),
     isLegal: sideCheck(instance),
   };
-  const fitted = fitWeights(firstWeights(instance, shares), grid.mostLeft + 1, {
-    shares,
-    left: habits.left === null || grid.step === 0 ? null : habits.left / grid.step,
-    more: opponents.usual < grid.mostLeft ? habits.more : 0,
-    outcomeOf: (weights) => outcomeOf(opponents, weights),
-  });
+  const fitted = fitWeights(
+    firstWeights(instance, target.subarray(0, layout.instance.noPick), shares),
+    grid.mostLeft + 1,
+    {
+      shares,
+      left: habits.left === null || grid.step === 0 ? null : habits.left / grid.step,
+      more: opponents.usual < grid.mostLeft ? habits.more : 0,
+      outcomeOf: (weights) => outcomeOf(opponents, weights),
+    },
+  );
   const lifted = {
     ...opponents,
     kinds: opponents.kinds.map((kind) => ({ ...kind, skill: kind.skill + habits.lift })),
@@ -233,6 +246,10 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
 
 /** What is needed to draw opponents. */
 interface OpponentModel extends WeightedLineups {
+  /** Per option and per pick, an index into the shares of the task, of which there are `targets`. */
+  readonly target: Int32Array;
+  readonly targetOf: Int32Array;
+  readonly targets: number;
   /** Per option, the points above the mean of a seat, in percent of a mean lineup's. */
   readonly percents: Float64Array;
   /** The most steps of salary that a lineup usually leaves. */
@@ -248,12 +265,14 @@ const MOST_PERCENT = 50;
 
 /** Without known points, all 0. */
 function percentsOf(
-  { entry, roles, noPick, points, openSeats }: Instance,
+  { noPick, points, openSeats }: Instance,
+  target: Int32Array,
   shares: Float64Array,
 ): Float64Array {
   let mean = 0;
-  for (let option = 0; option < noPick; option += roles)
-    mean += Math.max(0, shares[entry[option / roles]!]! || 0) * points[option]!;
+  for (let option = 0; option < noPick; option += 1)
+    if (target.indexOf(target[option]!) === option)
+      mean += Math.max(0, shares[target[option]!]! || 0) * points[option]!;
   return points.map((one) => {
     const percent = mean > 0 ? (100 * (one - mean / openSeats)) / mean : 0;
     return Math.max(-MOST_PERCENT, Math.min(MOST_PERCENT, percent));
@@ -261,28 +280,27 @@ function percentsOf(
 }
 
 function weighLineups(
-  { instance, factor, percents, usual, weight, sums }: OpponentModel,
+  { instance, target, factor, percents, usual, weight, sums }: OpponentModel,
   weights: Weights,
   kind: OpponentKind,
 ) {
-  weigh(instance, weights, kind, { factor, percents, usual, weight, leftWeight: sums.leftWeight });
+  weigh(instance, weights, kind, { target, factor, percents, usual, weight, leftWeight: sums.leftWeight });
   sums.backwardPass(weight);
   return sums.total;
 }
 
 function outcomeOf(opponents: OpponentModel, weights: Weights): Outcome {
   throwIfInterrupted(opponents.interrupt);
-  const { instance, sums, weight, kinds } = opponents;
-  const shares = new Float64Array(instance.model.entries);
-  for (const pick of instance.fixed) shares[instance.model.picks.entry[pick]!] = 1;
+  const { instance, sums, weight, kinds, target, targetOf, targets } = opponents;
+  const shares = new Float64Array(targets);
+  for (const pick of instance.fixed) shares[targetOf[pick]!] = 1;
   let [mean, variance, more] = [0, 0, 0];
   for (const kind of kinds) {
     const total = weighLineups(opponents, weights, kind);
     const perOption = new Float64Array(weight.length);
     sums.forwardPass(weight, perOption);
     for (let option = 0; option < instance.noPick; option += 1)
-      shares[instance.entry[Math.floor(option / instance.roles)]!]! +=
-        (kind.part * perOption[option]!) / total;
+      shares[target[option]!]! += (kind.part * perOption[option]!) / total;
     const left = sums.momentsOfLeft(opponents.usual);
     mean += kind.part * left.mean;
     variance += kind.part * left.variance;

@@ -239,13 +239,13 @@ export interface Weights {
   readonly careless: number;
 }
 
-/** Per player, the fraction of lineups with the player; and the moments of the remaining salary, in steps. */
+/** Per target, the fraction of lineups with it; and the moments of the remaining salary, in steps. */
 export interface Outcome extends LeftMoments {
   readonly shares: Float64Array;
 }
 
 export interface FittedWeights extends Weights {
-  /** Per player, the fraction of lineups with the player. */
+  /** Per target, the fraction of lineups with it. */
   readonly shares: Float64Array;
 }
 
@@ -276,10 +276,11 @@ function inside(share: number): number {
 
 /** Writes the weights for one kind of opponents, per option and per step of remaining salary. */
 export function weigh(
-  { entry, roles, noPick }: Instance,
+  { noPick }: Instance,
   { weights, popularity, fall, careless }: Weights,
   { following, skill }: OpponentKind,
   {
+    target,
     factor,
     percents,
     weight,
@@ -287,14 +288,13 @@ export function weigh(
     usual,
   }: Readonly<Record<"factor" | "percents" | "weight" | "leftWeight", Float64Array>> & {
     readonly usual: number;
+    readonly target: Int32Array;
   },
 ): void {
-  for (let option = 0; option < noPick; option += roles) {
-    const at = entry[option / roles]!;
-    const own = following === 0 ? weights[at]! : weights[at]! * exp(following * ln(popularity[at]!));
-    for (let role = option; role < option + roles; role += 1)
-      weight[role] = own * factor[role]! * exp(skill * percents[role]!);
-  }
+  const owned =
+    following === 0 ? weights : weights.map((own, at) => own * exp(following * ln(popularity[at]!)));
+  for (let option = 0; option < noPick; option += 1)
+    weight[option] = owned[target[option]!]! * factor[option]! * exp(skill * percents[option]!);
   weight[noPick] = 1;
   for (let steps = 0; steps < leftWeight.length; steps += 1)
     leftWeight[steps] =
@@ -325,9 +325,9 @@ function accelerated({ logs, steps }: Round, before: Round, shares: Float64Array
   );
 }
 
-/** The odds of the wanted fractions; players without one all have the same weight. */
-export function firstWeights({ entry, size, openSeats }: Instance, shares: Float64Array): Weights {
-  const free = new Set(Array.from(entry.subarray(0, size)).filter((one) => Number.isNaN(shares[one]!)));
+/** The odds of the wanted fractions; those without one all have the same weight. */
+export function firstWeights({ openSeats }: Instance, target: Int32Array, shares: Float64Array): Weights {
+  const free = new Set(target.filter((one) => Number.isNaN(shares[one]!)));
   const given = shares.reduce((sum, share) => (Number.isNaN(share) ? sum : sum + inside(share)), 0);
   const rest = free.size === 0 ? 0 : Math.max(LEAST_SHARE, (openSeats - given) / free.size);
   const common = Math.min(1, rest);
@@ -340,7 +340,7 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
 }
 
 /**
- * Fits the weights of the maximum-entropy distribution whose lineups have each player as often as `shares`
+ * Fits the weights of the maximum-entropy distribution whose lineups have each target as often as `shares`
  * says and leave `left` steps of salary, or the nearest ones found. `leftSteps` is the number of values of
  * the remaining salary.
  */
