@@ -78,6 +78,11 @@ describe("files of the studio", () => {
     expect(await chip(tab)).toContain("evening.csv");
     await page.getByRole("button", { name: "Undo evening.csv" }).click();
     for (const one of [page, tab]) await expect.poll(() => chip(one)).toContain("noon.csv");
+    // Edits, too, are of both tabs, and either can undo them.
+    await tab.locator("#player-rows").press("x");
+    await page.getByRole("button", { name: "Undo edits in another tab" }).click();
+    await tab.getByRole("button", { name: "Undo edits in another tab" }).waitFor();
+    await tab.locator(".is-banned").waitFor({ state: "detached" });
     await tab.close();
   });
 
@@ -95,7 +100,7 @@ describe("files of the studio", () => {
     await status(page, "4 best lineups");
     await page.getByRole("button", { name: "Simulate" }).click();
     for (const [name, count] of [
-      ["Draws of the contest", "200"],
+      ["Draws of the contest", "100"],
       ["Opponents", "300"],
     ] as const) {
       await page.getByLabel(name, { exact: true }).fill(count);
