@@ -217,8 +217,27 @@ describe("files of the studio", () => {
     await notes.getByText(`no player of ${team} has a projection above 0: is a team missing?`).waitFor();
     await notes.getByText("but a lineup's 8 seats make 800%").waitFor();
     await give(page, `${SLATES}golf.draftkings.classic.csv`);
-    await notes.getByText("golf classic is assumed. If it is not, drop the contest's table too").waitFor();
+    await notes.getByText("PGA classic is assumed. If it is not, drop the").first().waitFor();
+  });
+
+  it("a captain's own points, ownership and exposure have columns in a showdown, and his points a lineup", async () => {
+    const showdown = `${SLATES}american-football.draftkings.showdown.csv`;
+    const all = readFileSync(showdown, "utf8").trimEnd().split(/\r?\n/).slice(1);
+    const names = [...new Set(all.map((line) => line.split(",")[2]!))];
+    const rows = names.map((name, at) => `${name},${30 - at / 4},${60 - at},${at % 7},10%`);
+    const owned = scratch.write("cpt.csv", ["Name,Proj,CPT Proj,CPT Own,Own", ...rows].join("\n"));
+    await give(page, showdown, owned);
+    const row = page.locator(".player-row", { hasText: names[3]! });
+    await expect.poll(() => row.locator(".c-captain").textContent()).toBe("57.00");
+    expect(await row.locator(".c-captainOwn").textContent()).toBe("3.0%");
+    await page.getByRole("button", { name: "CPT in" }).click();
+    const first = page.locator(".player-row:not(.head)").first();
+    await expect.poll(() => first.locator(".c-captainIn").textContent()).toMatch(/^[1-9]\d*%$/);
+    const captain = page.locator("li", { has: page.locator(".slot", { hasText: "CPT" }) }).first();
+    const place = names.indexOf((await captain.locator(".name").textContent())!);
+    expect(await captain.locator("b").textContent()).toBe((60 - place).toFixed(2));
     await give(page, BASKETBALL);
+    await expect.poll(() => page.locator(".slate-chip").textContent()).toContain("NBA");
   });
 
   it("a field takes one number, with a comma as decimal sign, and nothing else in its place", async () => {

@@ -329,6 +329,8 @@ function factsOf(
       return {
         ...{ bookId, name, position, team, opponent, game, startsAt, salary, status },
         ownership: row !== undefined && "ownership" in row ? row.ownership : null,
+        /** The player as captain, where the file tells him apart. */
+        captain: (row !== undefined && "captain" in row && row.captain) || null,
         /** How descriptions name the player: by name if no other player has it, else by the book's id. */
         ref: names.get(name) === 1 || bookId === null ? name : bookId,
         slots: slotsOf(position, contest),

@@ -1,14 +1,22 @@
 import { computed } from "@preact/signals";
 import type { Share, Solved } from "../engine/messages.ts";
-import { slate, solved } from "./studio.ts";
+import { captainSeat, slate, solved } from "./studio.ts";
 
-function countsIn(found: Solved | null, players: number): Int32Array {
+/** In how many lineups each player is, or sits in this seat. */
+function countsIn(found: Solved | null, players: number, seat?: number): Int32Array {
   const counts = new Int32Array(players);
-  for (const player of found?.entries ?? []) counts[player]! += 1;
+  const { entries = [], points = [] } = found ?? {};
+  const seats = entries.length / points.length;
+  for (const [at, player] of entries.entries())
+    if (seat === undefined || at % seats === seat) counts[player]! += 1;
   return counts;
 }
 
 export const counts = computed(() => countsIn(solved.value, slate.value?.players.length ?? 0));
+
+export const captainCounts = computed(() =>
+  countsIn(solved.value, slate.value?.players.length ?? 0, captainSeat.value),
+);
 
 let previous: Solved | null = null;
 let shown: Solved | null = null;

@@ -38,6 +38,18 @@ export const doc = computed<Doc>(() => {
 
 export const ownPoints = computed(() => doc.value.points);
 export const ownOwnership = computed(() => doc.value.ownership);
+export const captainSeat = computed(() => slate.value?.multipliers.findIndex((one) => one > 1) ?? -1);
+
+/** A player's points in a seat; a captain's own change in proportion to the player's. */
+export function pointsIn(player: number, seat: number): number | null {
+  const { multipliers, players } = slate.value!;
+  const { points: given, captain } = players[player]!;
+  const points = ownPoints.value.get(player) ?? given;
+  const own = seat === captainSeat.value ? (captain?.points ?? null) : null;
+  if (points === null || own === null || given === 0)
+    return points === null ? null : points * multipliers[seat]!;
+  return own * (points / (given ?? points));
+}
 
 const holding = computed<readonly RuleSet[]>(() => setsOf(whole.value, chosen.value));
 

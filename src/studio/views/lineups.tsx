@@ -12,7 +12,7 @@ import { reporting } from "../state/long.ts";
 import { toggleBan } from "../state/player-edits.ts";
 import { inWords, shownEdit } from "../state/sections.ts";
 import { failure, infeasible, status } from "../state/solving.ts";
-import { mostOf, ownPoints, section, slate, solved } from "../state/studio.ts";
+import { mostOf, pointsIn, section, slate, solved } from "../state/studio.ts";
 import {
   dollars,
   fixed,
@@ -190,9 +190,8 @@ function Roster({ lineup }: { readonly lineup: number }) {
 }
 
 function Seat({ player, seat }: { readonly player: number; readonly seat: number }) {
-  const { players, seats, multipliers } = slate.value!;
+  const { players, seats } = slate.value!;
   const one = players[player]!;
-  const points = (ownPoints.value.get(player) ?? one.points ?? 0) * multipliers[seat]!;
   return (
     <li>
       <span class="slot">{seats[seat]}</span>
@@ -202,7 +201,7 @@ function Seat({ player, seat }: { readonly player: number; readonly seat: number
         {one.team} <span class="opponent">{opponentOf(one)}</span>
       </span>
       <span class="dim salary">{salaryWords(one.salary)}</span>
-      <b>{fixed(points)}</b>
+      <b>{fixed(pointsIn(player, seat) ?? 0)}</b>
       <IconButton
         icon="cross"
         label={`Exclude ${one.name} from all lineups`}

@@ -8,12 +8,13 @@ import { IconButton, Num } from "../parts/num.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { withMember } from "../state/doc.ts";
-import { changes, counts, estimate, shareOf } from "../state/exposure.ts";
+import { captainCounts, changes, counts, estimate, shareOf } from "../state/exposure.ts";
 import { estimates } from "../state/long.ts";
 import * as actions from "../state/player-edits.ts";
 import { infeasible } from "../state/solving.ts";
 import { byPlayer } from "../state/steady.ts";
 import {
+  captainSeat,
   doc,
   isBanned,
   limitOf,
@@ -21,6 +22,7 @@ import {
   mostOf,
   ownOwnership,
   ownPoints,
+  pointsIn,
   slate,
   solved,
   whole,
@@ -29,6 +31,8 @@ import { isPhone } from "../state/width.ts";
 import { counted, fixed, limitWords, opponentOf, percent, salaryWords, signed } from "../state/words.ts";
 
 type SortKey = keyof typeof VALUES;
+/** Columns of contests with a captain, with the words behind the slot's name. */
+const OF_CAPTAIN = { captain: "", captainOwn: " own", captainIn: " in" };
 interface Filter {
   readonly position: string | null;
   readonly game: string | null;
@@ -76,6 +80,9 @@ const VALUES = {
   name: (player: number) => slate.value!.players[player]!.name,
   own: (player: number) => ownOf(player) ?? -1,
   exposure: (player: number) => counts.value[player]!,
+  captain: (player: number) => pointsIn(player, captainSeat.value) ?? -1,
+  captainOwn: (player: number) => slate.value!.players[player]!.captain?.ownership ?? -1,
+  captainIn: (player: number) => captainCounts.value[player]!,
 };
 
 /** A player's value is the points per this many dollars of salary, which is small if the cap is. */
@@ -193,13 +200,14 @@ function Grid() {
   const list = shown.value;
   const at = cursor.value;
   const stale = infeasible.value !== null;
+  const captain = slate.value!.seats[captainSeat.value];
   return (
     <div
-      class={`grid ${stale ? "is-stale" : ""}`}
+      class={`grid ${stale ? "is-stale" : ""} ${captain === undefined ? "" : "has-captain"}`}
       role="grid"
       aria-label="Players"
       aria-rowcount={list.length + 1}
-      aria-colcount={9}
+      aria-colcount={captain === undefined ? 9 : 12}
     >
       <div class="player-row head" role="row" aria-rowindex={1}>
         <span role="columnheader" class="c-act">
@@ -214,6 +222,10 @@ function Grid() {
         <Head name="value" label={unit() === 1 ? "Per $1" : "Per $1k"} />
         <Head name="own" label="Own" />
         <Head name="exposure" label="In lineups" />
+        {captain !== undefined &&
+          Object.entries(OF_CAPTAIN).map(([name, word]) => (
+            <Head key={name} name={name as SortKey} label={captain + word} />
+          ))}
       </div>
       {list.length === 0 ? (
         <div class="empty" role="row">
@@ -391,7 +403,25 @@ function PlayerRow({ player, index, isCurrent }: RowProps) {
         ),
       )}
       <Exposure player={player} name={one.name} />
+      {captainSeat.value >= 0 && <Captain player={player} />}
     </div>
+  );
+}
+
+const captainOf = byPlayer((player) => ({
+  points: pointsIn(player, captainSeat.value),
+  ownership: slate.value!.players[player]!.captain?.ownership ?? null,
+  share: (100 * captainCounts.value[player]!) / Math.max(1, solved.value?.points.length ?? 1),
+}));
+
+function Captain({ player }: { readonly player: number }) {
+  const { points, ownership, share } = captainOf(player);
+  return (
+    <>
+      {cell("captain", points === null ? "–" : fixed(points))}
+      {cell("captainOwn", ownership === null ? "–" : percent(ownership, ownership < 10 ? 1 : 0))}
+      {cell("captainIn", percent(share))}
+    </>
   );
 }
 
