@@ -68,29 +68,24 @@ export async function fittedOwnership(slates: readonly OwnedSlate[], tools: Tool
     contests.push({ id, sport: problem.sport, facts, ...fitOf(facts, drafted) });
   }
   const checks = contests.map((contest, at) => {
-    const rest = pooled(contests.filter((other) => other !== contest));
+    const rest = pooled(contests.filter((other) => other !== contest).map((other) => withKnown(other, null)));
     const { values } = rest.sports.get(contest.sport) ?? rest.general;
     const slate = slates[at]!;
     return checkOf(slate, contest.facts, values, observedOf(slate.problem, slate.past));
   });
-  const whole = contests.map((contest, at) => ({ ...contest, ...withKnown(contest, checks[at]!.known) }));
+  const whole = contests.map((contest, at) => withKnown(contest, checks[at]!.known));
   const bySport = groupBy(whole, ({ sport }) => sport);
   const { general, sports } = pooled(whole);
   const tables = [...sports].map(([sport, fit]) => tableOf(sport, fit, bySport.get(sport)!));
   return { tables: [...tables, tableOf(ANY, general, whole)], checks };
 }
 
-function withKnown({ values, covariance }: Estimate, known: Fitted | null): Estimate {
+function withKnown(contest: Contest, known: Fitted | null): Contest {
   const { value, error } = known ?? { value: 0, error: UNKNOWN };
-  const own = FEATURES.length;
-  return {
-    values: [...values.slice(0, own), value / TENTH],
-    covariance: POOLED.map((_, row) =>
-      POOLED.map((__, at) =>
-        row < own && at < own ? covariance[row]![at]! : row === at ? (error / TENTH) ** 2 : 0,
-      ),
-    ),
-  };
+  const covariance = diagonal((error / TENTH) ** 2).map((row, at) =>
+    row.map((one, column) => contest.covariance[at]?.[column] ?? one),
+  );
+  return { ...contest, values: [...contest.values, value / TENTH], covariance };
 }
 
 const ANY = "any";
@@ -125,7 +120,7 @@ function fitOf(facts: PopularityFacts, drafted: Float64Array): Estimate {
     values = values.map((value, at) => value + move[at]!);
     if (move.every((one) => Math.abs(one) < 1e-4)) break;
   }
-  return withKnown({ values, covariance }, null);
+  return { values, covariance };
 }
 
 function dot(one: ArrayLike<number>, other: ArrayLike<number>, weights?: Float64Array): number {

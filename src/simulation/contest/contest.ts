@@ -153,7 +153,8 @@ export async function openContest(
   return async ({ entries, payouts, isReal }, playing) => {
     const own = reader.readAll(entries, "entries");
     const stage = stageOf(model, { source, erring: source }, opponents, payouts, entries.length);
-    const played = await erringSum(terms, { ...stage, problem, own, from: 0 }, playing, isReal);
+    const plan = erringPlan(terms, { ...stage, problem, own }, isReal);
+    const played = await fewReturns(plan, { from: 0, draws: terms.draws }, playing);
     return played.all(payouts.fee * entries.length, null);
   };
 }
@@ -196,7 +197,7 @@ export async function chooseEntries(
   const start = portfolio && [...portfolio.keys()];
   const { chosen, worth, startWorth, heldOut } = await chooseLineups(
     picks,
-    { plan, contest: { ...stage.plan, source: erring, own }, goal, draws, otherFrom, start },
+    { plan, contest: erringPlan(terms, { ...stage, problem, own }), goal, draws, otherFrom, start },
     { ...tools, onDraws: onProgress },
   );
   const { seats } = reader;
@@ -257,15 +258,10 @@ function erringSource(problem: Problem, model: Model, terms: DrawTerms): DrawSou
   return drawSourceOf(expectedProblem(problem, terms), model, terms);
 }
 
-interface Sources {
-  readonly source: DrawSource;
-  /** With the points to expect if projections err as past ones did. */
-  readonly erring: DrawSource;
-}
-
+/** `erring` has the points to expect if projections err as past ones did. */
 function stageOf(
   model: Model,
-  { source, erring }: Sources,
+  { source, erring }: Readonly<Record<"source" | "erring", DrawSource>>,
   opponents: Opponents,
   payouts: Payouts,
   entries: number,
@@ -344,42 +340,38 @@ async function returnsOf(
   });
   const totals: Float64Array[] = [];
   for (const other of others) {
-    const played = new ReturnsSum();
-    const request = { plan: { ...plan, own, field: other }, from, draws: Math.min(draws, FIELD_DRAWS) };
-    await search.drawn("contest", request, control, (returns) => played.add(returns));
+    const played = await fewReturns({ ...plan, own, field: other }, { from, draws }, { search, control });
     totals.push(played.totals());
   }
-  const played = await erringSum(terms, { problem, plan, erring, own, from }, { search, control });
+  const erred = erringPlan(terms, { problem, plan, erring, own });
+  const played = await fewReturns(erred, { from, draws }, { search, control });
   return resultOf(totals.length < 2 ? null : relativeDeviation(totals), played);
 }
 
-async function erringSum(
-  terms: OpenTerms,
-  { problem, plan, erring, own, from }: Pick<Played, "problem" | "plan" | "erring" | "own" | "from">,
+async function fewReturns(
+  plan: ContestPlan,
+  { from, draws }: Readonly<Record<"from" | "draws", number>>,
   { search, control }: Tools,
-  isReal = false,
 ): Promise<ReturnsSum> {
-  const { draws, field, ownership } = terms;
-  const known = "lineups" in field ? 0 : ownership.table.known.value;
-  const early = { ...plan, source: erring, own };
-  const request = {
-    plan: isReal ? early : outguessedPlan(early, outChances(problem, terms), known),
-    ...{ from, draws: Math.min(draws, FIELD_DRAWS) },
-  };
-  const played = new ReturnsSum();
-  await search.drawn("contest", request, control, (returns) => played.add(returns));
-  return played;
+  const sum = new ReturnsSum();
+  const request = { plan, from, draws: Math.min(draws, FIELD_DRAWS) };
+  await search.drawn("contest", request, control, (returns) => sum.add(returns));
+  return sum;
 }
 
 /**
- * Own entries get picks of their own, whose players may be out, and score by `known` less than opponents', who
- * follow the news and have other projections.
+ * With the projections' error, entries get picks of their own, whose players may be out, and score less than
+ * opponents', who follow the news and have other projections; but `isReal` entries know it as well.
  */
-function outguessedPlan(
-  { source, entryOf, own, ...plan }: ContestPlan,
-  chances: Float64Array,
-  known: number,
+function erringPlan(
+  terms: OpenTerms,
+  { problem, erring: source, own, plan }: Pick<Played, "problem" | "plan" | "erring" | "own">,
+  isReal = false,
 ): ContestPlan {
+  if (isReal) return { ...plan, source, own };
+  const { entryOf } = plan;
+  const known = "lineups" in terms.field ? 0 : terms.ownership.table.known.value;
+  const chances = outChances(problem, terms);
   const picks = [...new Set(own)].filter((pick) => !Number.isNaN(chances[entryOf[pick]!]!));
   const from = entryOf.length;
   const places = new Map(picks.map((pick, at) => [pick, from + at]));

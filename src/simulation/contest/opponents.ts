@@ -83,7 +83,7 @@ export async function drawnOpponents(
   const { habits, source, game } = habitsOf(problem);
   const model = buildModel(freely(problem, game));
   const captains = withoutAbsent(problem, given.ownership.captains ?? new Map());
-  const { shares, targetOf, captainOf } = targetsOf(problem, model, { asked, captains });
+  const { shares, targetOf, captainOf } = targetsOf(problem, model, problem.entries.map(asked), captains);
   const drawn = await search.field(
     {
       model,
@@ -133,17 +133,12 @@ export async function drawnOpponents(
 function targetsOf(
   { entries, contest }: Problem,
   { picks, slots }: Model,
-  {
-    asked,
-    captains,
-  }: {
-    readonly asked: (entry: Pick<Candidate, "uuid">) => number | null;
-    readonly captains: ReadonlyMap<string, number>;
-  },
+  asked: readonly (number | null)[],
+  captains: ReadonlyMap<string, number>,
 ) {
   const roles = slots.flatMap(({ role }, slot) => (isCaptains(contest.slots[slot]!) ? [role] : []));
   const captainOf = new Int32Array(entries.length).fill(-1);
-  const shares = entries.map((entry) => (asked(entry) ?? Number.NaN) / 100);
+  const shares = asked.map((percent) => (percent ?? Number.NaN) / 100);
   for (const [at, { uuid }] of entries.entries()) {
     const captain = roles.length === 0 ? undefined : captains.get(uuid);
     if (captain === undefined || Number.isNaN(shares[at]!)) continue;

@@ -407,6 +407,11 @@ test("chosen entries are worth at least as much as the maximum-points portfolio 
     payouts: { fee: 5, shape: "top-heavy" as const },
     field: { size: 200, others: 0 },
   };
+  const ownership = await optimizer.catalog.ownershipTable(inputs.sport);
+  await using ignorant = await createOptimizer({
+    threads: 0,
+    outcomes: [{ ...ownership, known: { value: 0, error: 0 } }],
+  });
   const stage = { ...erring, outcomes: { ...table, projections: { slope: 1, source } } };
   const each = { each: "player" as const, most: "60%" };
   const portfolios = [
@@ -422,12 +427,12 @@ test("chosen entries are worth at least as much as the maximum-points portfolio 
       ),
     );
     const settings = { draws: 128, seed: index + 5 };
-    const plain = await optimizer.contest({ ...stage, entries }, settings);
+    const plain = await ignorant.contest({ ...stage, entries }, settings);
     for (const goal of index === 0 ? CHOICE_GOALS : (["payout"] as const)) {
       const choice = { count: 6, goal, candidates: 40 };
-      const own = await optimizer.chooseEntries({ ...stage, portfolio, choice }, settings);
+      const own = await ignorant.chooseEntries({ ...stage, portfolio, choice }, settings);
       // The same draws and the same opponents again.
-      const again = await optimizer.contest(
+      const again = await ignorant.contest(
         { ...stage, entries: own.contest.entries.map(({ seats }) => seats) },
         settings,
       );
