@@ -75,7 +75,6 @@ export type { ReadSlateOptions } from "./read-slate.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { AVERAGES_NOTE, describeLeftOut } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";
-export { readSlatePoints } from "./slate-points.ts";
 export {
   type CorrelationsFile,
   type ReadSpreadsOptions,

@@ -5,9 +5,9 @@ import {
   type MatchedProjections,
   type ReadColumns,
   readAliasesCsv,
-  readSlatePoints,
   type Slate,
 } from "dfs-lineups/browser";
+import { readSlatePoints } from "../../files/slate-points.ts";
 import type { GivenFile } from "./messages.ts";
 
 export interface Projections extends MatchedProjections {
