@@ -250,7 +250,7 @@ export interface OptimizeOptions {
 
 export type PortfolioRequest = OptimizeRequest &
   DrawnPoints &
-  Pick<AskedPortfolio, "portfolioLines" | "facts" | "avoided"> & {
+  Pick<AskedPortfolio, "portfolioLines" | "facts" | "avoided" | "kept"> & {
     /** See `portfolioSchema`; it is parsed and checked here. */
     readonly portfolio: Portfolio;
   };

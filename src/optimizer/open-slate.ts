@@ -41,7 +41,7 @@ export interface SlateOptions {
   readonly timeLimit?: number | undefined;
 }
 
-export interface SlatePortfolioEdit extends SlateEdit {
+export interface SlatePortfolioEdit extends SlateEdit, Pick<AskedPortfolio, "avoided" | "kept"> {
   readonly portfolio: Portfolio;
   /** The line of each field in the description's file, by JSON pointer. */
   readonly portfolioLines?: Lines | undefined;

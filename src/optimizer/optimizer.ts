@@ -169,10 +169,11 @@ export function optimizerOf(
           controlOf(settingsOf(options)),
           request.seats ?? {},
         ),
-      async (problem, { portfolio, portfolioLines, count }, { earlier, onProgress, preview, ...options }) => {
+      async (problem, edit, { earlier, onProgress, preview, ...options }) => {
         const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
         const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
-        const asked = { ...request, portfolio, portfolioLines, count };
+        const { portfolio, portfolioLines, count, kept, avoided = request.avoided } = edit;
+        const asked = { ...request, portfolio, portfolioLines, count, kept, avoided };
         const { taskOf, planTask } = await import("./portfolio-task.ts");
         const { solvePortfolio } = await import("../portfolio/solve.ts");
         const how = { ...settings, solver, earlier, preview };

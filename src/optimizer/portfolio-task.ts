@@ -40,13 +40,14 @@ export function askedOf(
     portfolioLines,
     facts,
     avoided,
+    kept,
     seats,
     count,
   }: Partial<PortfolioRequest> & Pick<PortfolioRequest, "portfolioLines">,
   { body, problem, projections }: ReadRequest,
 ): AskedPortfolio {
   return {
-    ...{ problem, projections, portfolio, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
+    ...{ problem, projections, portfolio, portfolioLines, facts, avoided, kept, startsOf: seats?.startsOf },
     count: count === undefined ? undefined : checkedCount(count),
     defaultCount: body.count,
   };

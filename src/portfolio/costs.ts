@@ -73,14 +73,18 @@ async function meanWithout(
 ): Promise<Pick<RuleCost, "meanWithout" | "error" | "atLeast">> {
   const { method } = planned;
   const { gap, solver = "auto" } = planned.asked;
+  const kept = planned.kept?.lineups ?? [];
+  const keptUnits = kept.reduce((sum, { points }) => sum + points, 0);
   const mean = (lineups: readonly { readonly points: number }[]) =>
-    roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
+    roundedPoints(
+      lineups.reduce((sum, { points }) => sum + points, keptUnits) / (lineups.length + kept.length),
+    );
+  const meanOf = (bound: number) => (bound + keptUnits) / (planned.plan.count + kept.length) / POINT_UNITS;
   const own = mean(answered.lineups);
   /** How far the difference may be off, in points per lineup; null without a bound. */
   const errorOf = (found: number, bound: number | null) => {
-    const { count } = planned.plan;
     if (bound === null || answered.bound === null) return null;
-    const open = [answered.bound / count / POINT_UNITS - own, bound / count / POINT_UNITS - found];
+    const open = [meanOf(answered.bound) - own, meanOf(bound) - found];
     return Math.max(0, Math.ceil(Math.max(...open) * 1e4) / 1e4);
   };
   const free = { meanWithout: own, error: errorOf(own, answered.bound) };

@@ -48,6 +48,8 @@ export interface AskedPortfolio {
   readonly facts?: PoolFacts | undefined;
   /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  /** Lineups that stay, among the number asked for: the others are found around them, under the same rules. */
+  readonly kept?: readonly AvoidedLineup[] | undefined;
   /** Lineups of an earlier answer, with which a joint search begins. */
   readonly earlier?: readonly AvoidedLineup[] | undefined;
   /** In a swap, GUIDs of players whose games have started: no lineup can add them. */

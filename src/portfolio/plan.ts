@@ -10,6 +10,7 @@ import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { type AvoidedLineup, avoidedPicks } from "./avoided.ts";
 import { type AskedPortfolio, readDescription } from "./description.ts";
+import { type KeptLineups, planAround } from "./kept.ts";
 import { parsePortfolio } from "./parse-portfolio.ts";
 import type { People } from "./people.ts";
 import { Findings, requestPointer } from "./places.ts";
@@ -20,7 +21,9 @@ import { planShare, type WrittenShare } from "./shares.ts";
 export interface PlannedPortfolio {
   readonly asked: AskedPortfolio;
   readonly description: Portfolio;
+  /** Of the lineups around those that stay, if there are any. */
   readonly plan: PortfolioPlan;
+  readonly kept: KeptLineups | null;
   readonly method: "joint" | "sequential";
   /** The problem with the description's points and locks. */
   readonly problem: Problem;
@@ -55,7 +58,7 @@ export function planPortfolio(
   });
   const decay = description.points?.decay;
   const choices = choicesOf(problem, base);
-  const plan: PortfolioPlan = {
+  const whole: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...described.exclusions, ...rules] },
     count,
     unique: description.unique ?? 0,
@@ -71,9 +74,11 @@ export function planPortfolio(
     ...(decay !== undefined && { decay: Number(decay.replace("%", "")) / 100 }),
     random: randomOf(description, described, count, asked.drawSourceOf, base, findings),
   };
+  const judged = { description, problem, people, avoided, facts: asked.facts };
+  const { plan, kept } = planAround(asked.kept ?? [], whole, judged, findings);
   findings.throwIfAny();
   const { warnings } = findings;
-  return { asked, description, plan, method, problem, people, shares, avoided, warnings };
+  return { asked, description, plan, kept, method, problem, people, shares, avoided, warnings };
 }
 
 /**

@@ -11,6 +11,7 @@ import { counted } from "../shared/words.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
+import { withKept } from "./kept.ts";
 import { type Answered, portfolioResult, reportOf, type SolvedPortfolio, type Solving } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { answeredOf } from "./shortfall.ts";
@@ -29,11 +30,13 @@ export interface TakenLineups {
  * ClosedError
  */
 export async function solvePortfolio(planned: PlannedPortfolio, solving: Solving): Promise<SolvedPortfolio> {
-  const { answered, solver } = await answerOf(planned, solving);
-  const lineups = seatedLineups(planned, answered.lineups);
-  judge(planned, lineups, answered);
+  const { answered: found, solver } = await answerOf(planned, solving);
+  const answered = withKept(found, planned.kept);
+  const whole = planned.kept === null ? planned : { ...planned, plan: planned.kept.whole };
+  const lineups = seatedLineups(whole, answered.lineups);
+  judge(whole, lineups, answered);
   const { gains, margins } = answered;
-  const result = portfolioResult(planned, answered);
+  const result = portfolioResult(whole, answered);
   const solved = {
     lineups: inOrder(
       planned,
@@ -42,7 +45,7 @@ export async function solvePortfolio(planned: PlannedPortfolio, solving: Solving
     ...{ solver, result, gains },
   };
   await solving.onSolved?.(solved);
-  const costs = await costsAsked(planned, answered, solved, solving);
+  const costs = await costsAsked(planned, found, solved, solving);
   return { ...solved, result: { ...result, ...costs } };
 }
 
@@ -82,10 +85,14 @@ async function costsAsked(
   }
 }
 
+/** Nothing is left to be found. */
+const ALL_KEPT: Answered = { lineups: [], bound: 0, prices: null };
+
 async function answerOf(planned: PlannedPortfolio, solving: Solving) {
   const { plan, method } = planned;
   const { gap, costs, preview: isPreview, solver: wanted = "auto" } = planned.asked;
   const { search, onProgress } = solving;
+  if (plan.count === 0) return { answered: ALL_KEPT, solver: "paths" as const };
   const control = costs === true ? partOfTime(solving.control, TIME_TO_SOLVE) : solving.control;
   let last: PortfolioProgress | null = null;
   const report = (progress: PortfolioProgress) => {

@@ -9,6 +9,7 @@ export {
 } from "./lineup-sets.ts";
 export { lineupPage } from "./lineups.ts";
 export type { SlateWords } from "./people.ts";
+export { type ReadyRule, type RuledSlate, readyRules } from "./ready-rules.ts";
 export {
   type EntriesReport,
   type Report,

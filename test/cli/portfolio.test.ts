@@ -131,7 +131,7 @@ describe("optimize", () => {
     expect(Math.min(...paid)).toBeGreaterThanOrEqual(49_000);
   });
 
-  it("builds a described portfolio into the book's upload file, and avoids entered lineups", async () => {
+  it("builds a described portfolio into the book's upload file, and avoids entered lineups or keeps them", async () => {
     const entered = scratch.path("entered.csv");
     expect((await optimize(["-n", "2", "--format", "csv", "-o", entered])).exitCode).toBe(0);
     const text =
@@ -154,6 +154,12 @@ describe("optimize", () => {
       for (const other of [...rows(readFileSync(entered, "utf8")), ...built])
         if (other !== lineup)
           expect(lineup.filter((id) => other.includes(id)).length).toBeLessThanOrEqual(8 - 3);
+    const keeping = ["--keep", entered, "--format", "csv"];
+    const around = rows((await optimize(["-n", "4", "--max-exposure", "75%", ...keeping])).stdout);
+    expect(around).toHaveLength(4);
+    for (const lineup of rows(readFileSync(entered, "utf8"))) expect(around).toContainEqual(lineup);
+    const tooFew = await optimize(["-n", "1", ...keeping]);
+    expect([tooFew.exitCode, tooFew.stderr]).toEqual([2, expect.stringContaining("Ask for more")]);
   });
 
   it("applies the exposure columns of a projections file, without any option", async () => {

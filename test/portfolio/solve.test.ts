@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { namedLineup } from "../../src/contests/problem/problem.ts";
 import { satisfies } from "../../src/engine/model/satisfies.ts";
 import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer/optimizer.ts";
@@ -7,6 +8,7 @@ import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
 import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
+import { seatsOf } from "../../src/shared/schema/lineups.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules, shares } from "../support/portfolio-arbitraries.ts";
 import { type Contest, requestOf } from "../support/portfolio-request.ts";
@@ -21,13 +23,21 @@ afterAll(() => optimizer.close());
 const solve = (portfolio: unknown, contest?: Contest, options?: PortfolioOptions) =>
   optimizer.portfolio(requestOf(portfolio, contest), options);
 
-/** The sum of the best lineups chosen one by one, by trying all lineups at every step. */
-function greedySum(description: object, contest: Contest, count: number): number | null {
+/**
+ * The sum of the best lineups chosen one by one, after those that stay (as places among all lineups, the best
+ * first), by trying all lineups at every step.
+ */
+function greedySum(
+  description: object,
+  contest: Contest,
+  count: number,
+  stay: readonly number[] = [],
+): number | null {
   const { plan, problem, people } = tinyPortfolio(description, { contest, rows: POOLS[contest], count });
   const all = allSolutions(plan.model)
     .filter(({ picks }) => satisfies(plan.model, picks))
     .map((solution) => ({ points: solution.points, seats: seatSolutions(plan.model, [solution])[0]! }));
-  const chosen: typeof all = [];
+  const chosen = stay.map((place) => all[place]!);
   while (chosen.length < count) {
     const next = all.find((one) => {
       const lineups = [...chosen, one].map(({ seats }) => seats);
@@ -142,6 +152,78 @@ describe("a portfolio", () => {
     expect(seen.tried - seen.none).toBeGreaterThan(share(10, 0.2));
   });
 });
+
+describe("a portfolio around lineups that stay", () => {
+  it("has them, and the others are the best ones, as trying every step finds", async () => {
+    const seen = { tried: 0, better: 0 };
+    const places = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(places, fc.constantFrom("50%", "75%"), async (stay, most) => {
+        const description = { exposure: [{ each: "player", most }], rules: [{ count: { least: 2 } }] };
+        const { plan, problem } = tinyPortfolio(description, {
+          ...{ contest: "showdown", rows: POOLS.showdown, count: 4 },
+        });
+        const all = allSolutions(plan.model).filter(({ picks }) => satisfies(plan.model, picks));
+        const kept = seatSolutions(
+          plan.model,
+          stay.map((place) => all[place]!),
+        ).map((seats) => namedLineup(problem, seats));
+        const ask = (method: string) =>
+          optimizer.portfolio(requestOf({ lineups: 4, ...description, method }, "showdown", { kept }), {
+            gap: 0,
+          });
+        let expected = greedySum(description, "showdown", 4, stay);
+        try {
+          const [sequential, joint] = [await ask("sequential"), await ask("joint")];
+          for (const { data, meta } of [sequential, joint]) {
+            const found = data.map((lineup) => keyOf(seatsOf(lineup)));
+            for (const one of kept) expect(found).toContain(keyOf(one));
+            expect(meta!.portfolio!).toMatchObject({ lineups: 4 });
+          }
+          const sumOf = ({ meta }: typeof joint) => meta!.portfolio!.sum;
+          expect(sumOf(sequential)).toBeCloseTo(expected! / 1e10, 3);
+          expect(sumOf(joint)).toBeGreaterThanOrEqual(sumOf(sequential));
+          expect(joint.meta!.portfolio!.bound).toBeGreaterThanOrEqual(sumOf(joint));
+          seen.better += Number(sumOf(joint) > sumOf(sequential));
+          seen.tried += 1;
+        } catch (error) {
+          // Those that stay may break the limit themselves, or leave no others.
+          if (error instanceof InvalidRequestError) expected = null;
+          else if (!(error instanceof InfeasibleError)) throw error;
+          expect(expected).toBeNull();
+        }
+      }),
+      runs(12),
+    );
+    expect(seen.tried).toBeGreaterThan(share(12, 0.5));
+  });
+
+  it("refuses those that break a rule, are too many, or have strangers", async () => {
+    const { data } = await solve({ lineups: 3 });
+    const kept = data.map(seatsOf);
+    const refused = async (portfolio: unknown, given: readonly (typeof kept)[number][] = kept) =>
+      (await optimizer.portfolio(requestOf(portfolio, undefined, { kept: given })).catch(String)) as string;
+    const { uuid } = kept[0]![0]!;
+    expect(await refused({ lineups: 3, exclude: [uuid] })).toContain(
+      "lineup 1 to keep: has an excluded player.",
+    );
+    expect(await refused({ lineups: 2 })).toContain("3 stay, but only 2 are asked for");
+    expect(await refused({ lineups: 9, exposure: [{ each: "player", most: 1 }] })).toMatch(
+      /keep: .*Do not keep/,
+    );
+    expect(await refused({ lineups: 9 }, [kept[0]!.slice(1)])).toContain("not in the pool, or an empty seat");
+    const all = await optimizer.portfolio(requestOf({ lineups: 3 }, undefined, { kept }));
+    expect(all.data.map(({ attributes }) => attributes.uuid)).toEqual(
+      data.map(({ attributes }) => attributes.uuid),
+    );
+  });
+});
+
+const keyOf = (seats: readonly { readonly uuid: string; readonly slot: string }[]) =>
+  seats
+    .map(({ uuid, slot }) => `${uuid} ${slot}`)
+    .sort()
+    .join();
 
 describe("a portfolio of drawn points", () => {
   const random = { lineups: 5, method: "sequential", unique: 1 };

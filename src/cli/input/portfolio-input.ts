@@ -10,26 +10,28 @@ import { inputName, readBytes, readText } from "./files.ts";
 import type { LineupInput } from "./lineup-input.ts";
 
 export interface PortfolioInput
-  extends Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "avoided" | "facts"> {
+  extends Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "avoided" | "kept" | "facts"> {
   readonly file: string;
 }
 
 const ASKING = ["portfolio", "unique", "maxExposure", "minSalary", "maxPerGame", "method", "decay"] as const;
 
 export async function readPortfolioInput(
-  options: PortfolioOptions,
+  options: PortfolioOptions & { readonly keep?: string | undefined },
   input: Pick<LineupInput, "facts" | "slate">,
   catalog: Catalog,
 ): Promise<PortfolioInput | null> {
-  const { portfolio: name, gap, onShortfall, onInterrupt, costs } = options;
-  if (!ASKING.some((option) => options[option] !== undefined) && !(await hasExposures(input.facts))) {
+  const { portfolio: name, keep, gap, onShortfall, onInterrupt, costs } = options;
+  const isAsking = keep !== undefined || ASKING.some((option) => options[option] !== undefined);
+  if (!isAsking && !(await hasExposures(input.facts))) {
     const settings = { "--gap": gap, "--on-shortfall": onShortfall, "--on-interrupt": onInterrupt };
     const remedy = "requires --portfolio or another option for portfolios.";
     refuseGiven({ ...settings, "--costs": costs }, remedy);
     return null;
   }
+  const kept = keep === undefined ? undefined : await readLineups(keep, keep, input, catalog);
   if (name === undefined)
-    return { portfolio: withShortForms({}, options), facts: input.facts, file: "the options" };
+    return { portfolio: withShortForms({}, options), facts: input.facts, kept, file: "the options" };
   const { readPortfolio } = await import("../../portfolio/read-portfolio.ts");
   const { portfolio, lines } = await readPortfolio(await readText(name), { file: inputName(name) });
   const described = withShortForms(portfolio, options);
@@ -37,6 +39,7 @@ export async function readPortfolioInput(
     portfolio: described,
     portfolioLines: lines,
     facts: input.facts,
+    kept,
     avoided: await readAvoided(described, name, input, catalog),
     file: inputName(name),
   };
@@ -86,13 +89,22 @@ async function readAvoided(
   const found = new Map<string, readonly AvoidedLineup[]>();
   const names = avoidedNames(portfolio);
   if (names.size === 0) return found;
-  const { readLineupsFile } = await import("../../files/lineups-file.ts");
   for (const name of names) {
     if (typeof name !== "string") continue;
     const file = description === "-" ? name : resolve(dirname(description), name);
-    found.set(name, readLineupsFile(await readBytes(file), { file: name, slate: input.slate, catalog }));
+    found.set(name, await readLineups(file, name, input, catalog));
   }
   return found;
+}
+
+async function readLineups(
+  path: string,
+  file: string,
+  { slate }: Pick<LineupInput, "slate">,
+  catalog: Catalog,
+): Promise<readonly AvoidedLineup[]> {
+  const { readLineupsFile } = await import("../../files/lineups-file.ts");
+  return readLineupsFile(await readBytes(path), { file, slate, catalog });
 }
 
 /** The description is not validated yet, so the names may be values other than text. */

@@ -344,7 +344,11 @@ export const DEFINITIONS = {
         ),
         "--strict": STRICT,
       },
-      Portfolio: PORTFOLIO,
+      Portfolio: {
+        ...PORTFOLIO,
+        "--keep <file>":
+          "lineups that stay, as optimize wrote them or as a book's own file: the others are found around them, under the same rules",
+      },
       Draws: {
         "--from <what>": oneOf(
           "simulation: take the lineups that are most often optimal in simulated draws, as far as the portfolio's rules allow",
@@ -372,7 +376,11 @@ export const DEFINITIONS = {
     },
     rules: [
       needs(["--draws", "--seed", "--draws-file", "--outcomes", "--correlations"], ["--from simulation"]),
-      excludes(["--method", "--gap", "--costs", "--on-interrupt", "--solver"], "--from", "Leave it out."),
+      excludes(
+        ["--method", "--gap", "--costs", "--on-interrupt", "--solver", "--keep"],
+        "--from",
+        "Leave it out.",
+      ),
       needs(["--include"], ["--format json"], "; other formats name the players anyway"),
       needs(["--long", "--bom"], ["--format csv"]),
     ],

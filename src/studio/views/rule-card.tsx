@@ -113,8 +113,8 @@ function SentencePart({ part, title, onValue }: SentencePartProps) {
     <Num
       label={`${title}: limit`}
       value={value}
-      min={-1_000_000_000}
-      max={1_000_000_000}
+      min={-Number.MAX_SAFE_INTEGER}
+      max={Number.MAX_SAFE_INTEGER}
       digits={digits}
       onValue={(next) => next !== null && onValue(path, next)}
     />

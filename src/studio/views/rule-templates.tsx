@@ -1,33 +1,50 @@
+import { type ReadyRule, readyRules } from "dfs-lineups/report";
 import { nextId, type RuleItem } from "../state/doc.ts";
-import { rulesFor } from "../state/rule-book.ts";
-import { textOf, titleOf } from "../state/sentences.ts";
+import { restLines, textOf, titleOf } from "../state/sentences.ts";
 import { doc, edit, slate, whole } from "../state/studio.ts";
+
+const DECAY = { decay: "5%" };
 
 /** `onClose` receives true if the user chose to write a rule instead. */
 export function Templates({ onClose }: { readonly onClose: (isOwn: boolean) => void }) {
-  const used = new Set(doc.value.rules.map(titleOf));
-  const templates = rulesFor(slate.value!).filter(({ value }) => !used.has(value.name ?? ""));
+  const { rules, rest } = doc.value;
+  const used = new Set(rules.map(titleOf));
+  const offered = readyRules(slate.value!).filter(({ value }) => !used.has(value.name ?? ""));
+  const add = (one: ReadyRule) => {
+    const item = { id: nextId(whole.value), on: true, ...one } as RuleItem;
+    return { title: titleOf(item), text: textOf(item), change: { rules: [...rules, item] } };
+  };
+  const all = [
+    ...offered.map(add),
+    ...(rest.points?.decay === undefined
+      ? [
+          {
+            title: "points that decay per use",
+            text: `${restLines({ points: DECAY })[0]!.text}; lineups are built one by one`,
+            change: {
+              method: "sequential" as const,
+              rest: { ...rest, points: { ...rest.points, ...DECAY } },
+            },
+          },
+        ]
+      : []),
+  ];
   return (
     <ul class="templates">
-      {templates.map((template) => {
-        const item = { id: 0, on: true, ...template } as RuleItem;
-        return (
-          <li key={titleOf(item)}>
-            <button
-              type="button"
-              onClick={() => {
-                onClose(false);
-                edit(`add ${titleOf(item)}`, {
-                  rules: [...doc.value.rules, { ...item, id: nextId(whole.value) } as RuleItem],
-                });
-              }}
-            >
-              <b>{titleOf(item)}</b>
-              <span>{textOf(item)}</span>
-            </button>
-          </li>
-        );
-      })}
+      {all.map(({ title, text, change }) => (
+        <li key={title}>
+          <button
+            type="button"
+            onClick={() => {
+              onClose(false);
+              edit(`add ${title}`, change);
+            }}
+          >
+            <b>{title}</b>
+            <span>{text}</span>
+          </button>
+        </li>
+      ))}
       <li>
         <button type="button" onClick={() => onClose(true)}>
           <b>your own</b>
