@@ -96,6 +96,38 @@ export function withNews(
   };
 }
 
+/** A column of numbers whose header is not known, with its first cells. */
+export interface NumberColumn {
+  readonly header: string;
+  readonly samples: readonly string[];
+}
+
+const SAMPLES = 3;
+/** Matches the headers of columns that may have points, if there are several columns of numbers. */
+const MAY_BE_POINTS = /points|pts|proj|fp|score/i;
+
+/**
+ * The columns of a file without known points that may have them, those that sound like points first; none if
+ * there are several and none of them sounds so. @throws InvalidFileError for a file without names and ids
+ */
+export function columnsOfPoints(slate: Slate, input: string | Uint8Array, named: OtherFile): NumberColumn[] {
+  const { added } = columnsByPlayer(slate, input, named);
+  const rows = slate.entries.flatMap((entry) => {
+    const columns = added.get(entry.uuid);
+    return columns === undefined ? [] : [{ ...entry, columns }];
+  });
+  const found = [...new Set(rows.flatMap(({ columns }) => Object.keys(columns)))].flatMap((header) => {
+    const own = rows.filter(({ columns }) => header in columns);
+    const cells = own.map(({ columns }) => columns[header]!);
+    const isKnown = own.every(({ bookId, salary }, at) => [bookId, String(salary)].includes(cells[at]!));
+    const isOfNumbers = cells.every((cell) => /^\s*-?\d+([.,]\d+)?\s*$/.test(cell));
+    return isKnown || !isOfNumbers ? [] : [{ header, samples: cells.slice(0, SAMPLES) }];
+  });
+  const likely = found.filter(({ header }) => MAY_BE_POINTS.test(header));
+  if (likely.length === 0) return found.length === 1 ? found : [];
+  return [...likely, ...found.filter((column) => !likely.includes(column))];
+}
+
 const STATUS: ReadonlySet<string> = new Set(
   ["Status", "Injury", "Injury Status", "Injury Indicator", "Designation"].map(headerKey),
 );

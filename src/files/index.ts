@@ -3,7 +3,7 @@
 export { sportLabel } from "../contests/catalog/sports.ts";
 export { bookNamed, type ProjectionColumn } from "../shared/books.ts";
 export type { Deal } from "../shared/schema/fields.ts";
-export { withAttributes } from "./attributes.ts";
+export { columnsOfPoints, type NumberColumn, withAttributes } from "./attributes.ts";
 export {
   type DrawnPointsOfFiles,
   type DrawnPointsOptions,
@@ -24,6 +24,7 @@ export {
   type LineupSet,
   type SetRequest,
 } from "./entries/contest-sets.ts";
+export { contestsOfEntries } from "./entries/contests-of-entries.ts";
 export {
   type FillEntriesOptions,
   fillEntries,
@@ -61,6 +62,7 @@ export {
   type UnusedCause,
   type UnusedRow,
 } from "./match-projections.ts";
+export { idsOf, isSamePool, refuseStrangers } from "./of-this-slate.ts";
 export type { AskedColumns, ColumnLike } from "./projection-columns.ts";
 export {
   columnNote,

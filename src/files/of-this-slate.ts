@@ -1,10 +1,40 @@
 import { canonicalTeam, competitorsOf } from "../contests/catalog/sports.ts";
 import { listedUpTo } from "../shared/collections.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { counted } from "../shared/words.ts";
+import type { EntriesFile } from "./entries/read-entries.ts";
 import { easternDay } from "./game-info.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
+
+/** The book's ids of all players of a pool, of those left out too. */
+export function idsOf({ entries, leftOut }: Slate): ReadonlySet<string> {
+  const all = [...entries, ...leftOut.map(({ listing }) => listing)];
+  return new Set(all.flatMap(({ bookId, captainBookId }) => [bookId ?? [], captainBookId ?? []].flat()));
+}
+
+const isMostly = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
+  2 * [...some].filter((id) => all.has(id)).length >= some.size;
+
+export const isSamePool = (pool: Slate, open: Slate): boolean =>
+  pool.sport === open.sport && isMostly(idsOf(pool), idsOf(open));
+
+/** @throws InvalidFileError if most players of an entries file, or of the pool in it, are not those of the slate */
+export function refuseStrangers(
+  slate: Slate,
+  { file, entries: { entries }, pool }: { file: string; entries: EntriesFile; pool: Slate | null },
+): void {
+  const seated = entries.flatMap(({ seats }) => seats.flatMap(({ bookId }) => bookId ?? []));
+  const [ids, known] = [pool === null ? new Set(seated) : idsOf(pool), idsOf(slate)];
+  if (isMostly(ids, known)) return;
+  const stranger = [...ids].find((id) => !known.has(id));
+  throw new InvalidFileError(
+    file,
+    null,
+    `its players are not those of the slate: ${stranger} is in no row of the salary file. Give the salary file of the entries.`,
+  );
+}
 
 export type Matched = readonly (readonly [Pick<ProjectionRow, "id" | "salary" | "columns">, Listing])[];
 

@@ -1,5 +1,5 @@
 /** Columns from files without points, such as the lines of hockey players; loaded with the first such file. */
-import { type Slate, withAttributes } from "dfs-lineups/browser";
+import { columnsOfPoints, type Slate, withAttributes } from "dfs-lineups/browser";
 import type { GivenFile } from "./messages.ts";
 import { aliasesOf, type GivenAliases } from "./projections.ts";
 
@@ -19,19 +19,5 @@ export function attributed(
   return { slate: whole, notes };
 }
 
-/** Matches the headers of columns that may have points, if there are several columns of numbers. */
-const MAY_BE_POINTS = /points|pts|proj|fp|score/i;
-
-export function columnsOfPoints(slate: Slate, file: GivenFile, aliases: GivenAliases): string[] {
-  const bare = { ...slate, entries: slate.entries.map((entry) => ({ ...entry, columns: undefined })) };
-  const { entries } = attributed(bare, [file], aliases).slate;
-  const names = new Set(entries.flatMap(({ columns = {} }) => Object.keys(columns)));
-  const numeric = [...names].filter((name) => {
-    const own = entries.filter(({ columns = {} }) => name in columns);
-    const isKnown = own.every(({ columns, bookId, salary }) =>
-      [bookId, String(salary)].includes(columns![name]!),
-    );
-    return !isKnown && own.every(({ columns }) => /^\s*-?\d+([.,]\d+)?\s*$/.test(columns![name]!));
-  });
-  return numeric.length === 1 ? numeric : numeric.filter((name) => MAY_BE_POINTS.test(name));
-}
+export const pointsIn = (slate: Slate, { name, bytes }: GivenFile, aliases: GivenAliases) =>
+  columnsOfPoints(slate, bytes, { file: name, aliases: aliasesOf(aliases) });

@@ -2,13 +2,14 @@ import {
   contestSets,
   fillEntries,
   InvalidFileError,
+  idsOf,
   type SeatedLineup,
   seatLineup,
   seatSlots,
   uploadFiles,
 } from "dfs-lineups/browser";
 import type { Download } from "./messages.ts";
-import { chosenEntries, idsOf, type Session } from "./session.ts";
+import { chosenEntries, type Session } from "./session.ts";
 
 function bySlot({ facts, slate }: Session, entries: Int32Array, lineup: number) {
   const width = facts.seats.length;

@@ -2,9 +2,12 @@ import {
   bookNamed,
   type Catalog,
   type ContestTableInput,
+  contestsOfEntries,
   describeLeftOut,
   type EntriesFile,
-  InvalidFileError,
+  isSamePool,
+  type NumberColumn,
+  refuseStrangers,
   type Slate,
   type SlateInputs,
   slateInputs,
@@ -92,7 +95,9 @@ export async function opened(
   const pool = poolOf(first);
   if (first === undefined || pool === null) throw new NoSlateError(read[0]?.given.name, read[0]?.kind, false);
   const all = isNew ? read : [...old, ...read];
-  for (const one of all) if (isEntries(one)) refuseStranger(one, pool);
+  for (const one of all)
+    if ("entries" in one)
+      refuseStrangers(pool, { file: one.given.name, entries: one.entries, pool: one.slate });
   const ofEntries = all.findLast(isEntries);
   const ownContest = ownOf(pool, tables);
   const bare = ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
@@ -152,40 +157,13 @@ async function newest(
 async function askedOf(slate: Slate, attributes: readonly GivenFile[], aliases: GivenAliases) {
   const last = attributes.at(-1);
   if (last === undefined || last.columns?.points === NONE) return null;
-  const columns = (await import("./attributes.ts")).columnsOfPoints(slate, last, aliases);
+  const columns = (await import("./attributes.ts")).pointsIn(slate, last, aliases);
   return columns.length === 0 ? null : { file: last.name, columns };
-}
-
-/** The book's ids of all players of a pool, of those left out too. */
-export function idsOf({ entries, leftOut }: Slate): ReadonlySet<string> {
-  const all = [...entries, ...leftOut.map(({ listing }) => listing)];
-  return new Set(all.flatMap(({ bookId, captainBookId }) => [bookId ?? [], captainBookId ?? []].flat()));
 }
 
 function isOfAnother(one: Read, open: Slate | null): boolean {
   const pool = poolOf(one);
-  if (pool === null || open === null) return pool !== null;
-  if (pool.sport !== open.sport) {
-    const reason = `its players are of ${pool.sport}, and the open slate is of ${open.sport}. Open it in another tab.`;
-    throw new InvalidFileError(one.given.name, null, reason);
-  }
-  return !isMostly(idsOf(pool), idsOf(open));
-}
-
-const isMostly = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
-  2 * [...some].filter((id) => all.has(id)).length >= some.size;
-
-/** @throws InvalidFileError if most players of an entries file are not those of the slate */
-function refuseStranger(one: Read, slate: Slate): void {
-  if (!("entries" in one)) return;
-  const seated = one.entries.entries.flatMap(({ seats }) => seats.flatMap(({ bookId }) => bookId ?? []));
-  const ids = one.slate === null ? new Set(seated) : idsOf(one.slate);
-  if (isMostly(ids, idsOf(slate))) return;
-  throw new InvalidFileError(
-    one.given.name,
-    null,
-    `its players are not those of the slate: ${[...ids].find((id) => !idsOf(slate).has(id))} is in no row of the salary file. Give the salary file of the entries.`,
-  );
+  return pool !== null && (open === null || !isSamePool(pool, open));
 }
 
 export interface OwnContest {
@@ -299,7 +277,7 @@ interface GivenFacts {
   /** The file of the contest if it is the user's own contest; else null. */
   readonly contestFile: string | null;
   /** A file without known points, and its columns of numbers, one of which may have them. */
-  readonly asked: { readonly file: string; readonly columns: readonly string[] } | null;
+  readonly asked: { readonly file: string; readonly columns: readonly NumberColumn[] } | null;
   readonly projectionsTime: number | null;
   readonly notes: readonly string[];
 }
@@ -354,7 +332,7 @@ function factsOf(
     read: projections?.read ?? null,
     attributes: own.attributes.map(({ name }) => name),
     unmatched: unmatchedOf(projections, own.placeOf),
-    entries: entries && entriesFacts(entries),
+    entries: entries && { file: entries.file, ...contestsOfEntries(entries) },
   };
 }
 
@@ -372,24 +350,4 @@ function slotsOf(position: string, { positions, slots }: ContestTable): string[]
     .filter(({ name, aliases }) => own.some((one) => one === name || aliases.includes(one)))
     .map(({ name }) => name);
   return slots.filter(({ accepts }) => accepts.some((one) => names.includes(one))).map(({ name }) => name);
-}
-
-function entriesFacts({ file, entries: { kind, entries }, pool }: EntriesGiven) {
-  const contests = new Map<string, string[]>();
-  for (const { contestName, contestId, entryId } of entries) {
-    const name = contestName ?? contestId ?? "a contest";
-    contests.set(name, [...(contests.get(name) ?? []), entryId ?? ""]);
-  }
-  return {
-    ...{ file, kind },
-    count: entries.length,
-    filled: entries
-      .filter(({ seats }) => seats.some(({ text }) => text !== ""))
-      .map(({ entryId }) => entryId ?? ""),
-    /** Whether the book marks a game as started; then a swap fills empty entries too. */
-    hasBegun:
-      entries.some(({ seats }) => seats.some(({ locked }) => locked)) ||
-      pool?.leftOut.some(({ reason }) => reason.startsWith("game-")) === true,
-    contests: [...contests].map(([name, ids]) => ({ name, ids })),
-  };
 }

@@ -5,7 +5,7 @@ import type { Opened } from "../engine/session.ts";
 import { type Doc, NEW, withValue } from "./doc.ts";
 import { tried } from "./downloads.ts";
 import { call } from "./engine.ts";
-import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
+import { type KeptSlate, keep, keepHeader, keptHeaders, keptSlate, keyOf } from "./kept.ts";
 import { choosing, chosenBy, showChosen } from "./long.ts";
 import { forgetLineups, solveAgain } from "./solving.ts";
 import {
@@ -80,9 +80,28 @@ async function ask(
   return { ...answer, files };
 }
 
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+/** Takes columns that the user chose before in other files with such headers. */
+async function withKept(found: Asked, aliases: Doc["aliases"]): Promise<Asked> {
+  const kept = await keptHeaders();
+  const { asked, read: account, projections } = found.slate;
+  const open = [
+    ...(asked?.columns.map(({ header }) => ({ header, as: "points" as const })) ?? []),
+    ...(account?.looksLike ?? []),
+  ].filter(({ header, as }) => kept.get(header) === as);
+  if (open.length === 0) return found;
+  const chosen = Object.fromEntries(open.map(({ header, as }) => [as, header]));
+  const files = found.files.map((file) =>
+    file.name === (asked?.file ?? projections) ? { ...file, columns: { ...chosen, ...file.columns } } : file,
+  );
+  const { isNew, refused } = found;
+  return withKept({ ...(await ask(files, [], aliases)), isNew, refused }, aliases);
+}
+
 async function begun(given: readonly GivenFile[]): Promise<void> {
   const now = slate.value === null ? NEW : whole.value;
-  const found = await ask(now.files, given, now.aliases);
+  const found = await withKept(await ask(now.files, given, now.aliases), now.aliases);
   if (!found.isNew) return join(found, given);
   const [first] = found.files;
   const kept = await keptSlate(await keyOf(first!));
@@ -164,7 +183,8 @@ export function forgetContests(): void {
 export function setColumn(name: string, as: keyof AskedColumns, header: string | null): void {
   const { files } = whole.value;
   const of = files.find((file) => file.name === name)!;
-  const { [as]: _, ...others } = of.columns ?? {};
+  const { [as]: before, ...others } = of.columns ?? {};
+  if (header !== "none") void keepHeader(header ?? before!, header === null ? null : as);
   const columns = header === null ? others : { ...others, [as]: header };
   editAll(header === null ? `${as} of ${name} as found` : `${as} from ${header} of ${name}`, {
     files: [...files.filter((file) => file !== of), { ...of, columns }],

@@ -1,5 +1,7 @@
 /** Slates stored in this browser: their edits with the files, by the SHA-256 of the file of the slate. */
-import { createStore, del, get, set, values } from "idb-keyval";
+
+import type { AskedColumns } from "dfs-lineups/browser";
+import { createStore, del, entries, get, set, values } from "idb-keyval";
 import type { Chosen } from "../engine/long.ts";
 import type { GivenFile, Goal, Terms } from "../engine/messages.ts";
 import type { Steps } from "./studio.ts";
@@ -50,3 +52,13 @@ export async function keyOf({ bytes }: GivenFile): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+const headers = createStore("dfs-lineups-headers", "headers");
+
+/** What the user said that columns are, by header. */
+export const keptHeaders = async (): Promise<ReadonlyMap<string, keyof AskedColumns>> =>
+  new Map(await orNull(() => entries<string, keyof AskedColumns>(headers)));
+
+/** `as` is null for a column that is no longer what the user said. */
+export const keepHeader = (header: string, as: keyof AskedColumns | null) =>
+  orNull(() => (as === null ? del(header, headers) : set(header, as, headers)));

@@ -13,19 +13,20 @@ const worded = (as: string) => as.replaceAll(/[A-Z]/g, (letter) => ` ${letter.to
 
 export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>) {
   return (
-    <p class="message is-asked" role="status">
-      <span>
-        No column of <b>{file}</b> is known as points. Which one has them?
-      </span>{" "}
-      {columns.map((column) => (
-        <Button key={column} kind="small" onClick={() => setColumn(file, "points", column)}>
-          {column}
+    <div class="message is-asked" role="status">
+      <p>
+        No column of <b>{file}</b> is known as points. Which one has them? Files with this header will be read
+        in the same way.
+      </p>
+      {columns.map(({ header, samples }) => (
+        <Button key={header} kind="small" onClick={() => setColumn(file, "points", header)}>
+          {header} <small>{samples.join("  ")}</small>
         </Button>
-      ))}{" "}
+      ))}
       <Button kind="small" onClick={() => setColumn(file, "points", "none")}>
         None
       </Button>
-    </p>
+    </div>
   );
 }
 
