@@ -1,6 +1,12 @@
 import { groupBy } from "../../shared/collections.ts";
 import type { OwnershipTable } from "../../shared/schema/ownership.ts";
-import { FEATURES, type PopularityFacts, popularityFacts, sharesBy } from "../contest/ownership.ts";
+import {
+  FEATURES,
+  type PopularityFacts,
+  percentsOf,
+  popularityFacts,
+  sharesBy,
+} from "../contest/ownership.ts";
 import type { Tools } from "../simulate.ts";
 import { type CalibratedSlate, countedPoints } from "./calibrate.ts";
 import { type OwnershipFit, ownershipFitOf } from "./field-fit.ts";
@@ -220,45 +226,28 @@ function checkOf(
   observed: Observed,
 ): OwnershipCheck {
   const { id, problem, projected } = slate;
-  const shares = sharesBy(facts, values);
-  const ofAll = (shareOf: (row: number) => number) => {
-    const rows = new Map(facts.entries.map((entry, row) => [entry, row]));
-    return new Map(
-      problem.entries.map(({ uuid }, entry) => {
-        const row = rows.get(entry);
-        return [uuid, row === undefined ? 0 : 100 * shareOf(row)];
-      }),
-    );
-  };
-  const estimated = ownershipFitOf(
-    problem,
-    ofAll((row) => shares[row]!),
-    observed,
-  )!;
+  const fitOfShares = (shares: ArrayLike<number>) =>
+    ownershipFitOf(problem, percentsOf(problem, facts, shares), observed)!;
+  const estimated = fitOfShares(sharesBy(facts, values));
   const top = estimated.players.reduce((most, one) => (one.actual > most.actual ? one : most));
   return {
     ...{ id, sport: problem.sport, players: estimated.players.length },
     most: { actual: top.actual, estimated: top.projected },
     estimated,
-    optimal: ownershipFitOf(
-      problem,
-      ofAll((row) => facts.optimal[row]!),
-      observed,
-    )!,
+    optimal: fitOfShares(facts.optimal),
     projected: projected.size === 0 ? null : ownershipFitOf(problem, projected, observed),
     known: facts.isByAverages ? null : knownOf(slate, estimated, observed),
   };
 }
 
-/** Of players who played; the error is that of independent players. */
+/** Of players who played; the error is that of independent players. `players` has all entries, in order. */
 function knownOf(slate: OwnedSlate, { players }: OwnershipFit, observed: Observed): Fitted | null {
-  const { entries } = slate.problem;
   const { points } = countedPoints(slate, observed);
-  const owned = new Map(players.map((one) => [one.uuid, one]));
-  const rows = countedIn(points).flatMap((at) => {
-    const own = owned.get(entries[at]!.uuid);
-    return own === undefined ? [] : [{ ...own, points: points[at]!, mean: entries[at]!.points }];
-  });
+  const { entries } = slate.problem;
+  const rows = countedIn(points).map((at) => ({
+    ...players[at]!,
+    ...{ points: points[at]!, mean: entries[at]!.points },
+  }));
   const sum = (read: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + read(row), 0);
   const [actual, estimated] = [sum((row) => row.actual), sum((row) => row.projected)];
   const usual = sum((row) => row.projected * row.points) / estimated;

@@ -49,13 +49,17 @@ export async function estimatedOwnership(
 ): Promise<ReadonlyMap<string, number>> {
   const facts = await popularityFacts(problem, terms, tools);
   const { coefficients } = terms.ownership.table;
-  const shares = sharesBy(
-    facts,
-    FEATURES.map((name) => coefficients[name].value),
-  );
-  const percents = new Map(problem.entries.map(({ uuid }) => [uuid, 0]));
-  for (const [row, entry] of facts.entries.entries())
-    percents.set(problem.entries[entry]!.uuid, 100 * shares[row]!);
+  const weights = FEATURES.map((name) => coefficients[name].value);
+  return percentsOf(problem, facts, sharesBy(facts, weights));
+}
+
+export function percentsOf(
+  { entries }: Problem,
+  facts: PopularityFacts,
+  shares: ArrayLike<number>,
+): ReadonlyMap<string, number> {
+  const percents = new Map(entries.map(({ uuid }) => [uuid, 0]));
+  for (const [row, entry] of facts.entries.entries()) percents.set(entries[entry]!.uuid, 100 * shares[row]!);
   return percents;
 }
 
