@@ -1,6 +1,6 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
-import { type Listing, listingsOf } from "../../files/slate.ts";
+import { type Listing, listingsOf, withBegun } from "../../files/slate.ts";
 import { inputsOfFiles, ownedIn, ownershipsOf } from "../../files/slate-files.ts";
 import { scoringOf, slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
@@ -110,7 +110,7 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
 
 /** The ownership that the projections give, or an estimate with them. */
 async function fieldAmong(
-  { file, slate, points }: BookFiles,
+  { file, slate: open, points }: BookFiles,
   lineups: readonly EnteredLineup[],
   { cap, field: size, rules, scoring }: Options<"report">,
 ) {
@@ -119,6 +119,8 @@ async function fieldAmong(
   const { createOptimizer } = await import("../../platform/node/optimizer.ts");
   const { fieldShares } = await import("./ownership.ts");
   await using optimizer = await createOptimizer({ rules, scoring, threads: 0 });
+  // Opponents chose among all games, also those that have begun.
+  const slate = withBegun(open);
   const request = inputsOfFiles({ slate, points }, cap);
   const drawn = async () => {
     const { readDrawnPoints } = await import("../../files/drawn-points.ts");
@@ -128,7 +130,12 @@ async function fieldAmong(
   return {
     ownerships: field?.shares ?? ownerships,
     isEstimated: field?.isEstimated ?? false,
-    duplicates: await duplicatesOf(optimizer, { request, owned: ownedIn(points) }, lineups, size),
+    duplicates: await duplicatesOf(
+      optimizer,
+      { request: inputsOfFiles({ slate: open, points }, cap), owned: ownedIn(points) },
+      lineups,
+      size,
+    ),
   };
 }
 
