@@ -4,8 +4,8 @@ import { loadedBy } from "./support/import-graph.ts";
 const packagesOf = (names: readonly string[]) => names.filter((name) => !name.startsWith("node:"));
 
 it.each([
-  ["index", ["uuid"], ["highs", "javascript-lp-solver", "piscina", "yaml"]],
-  ["platform/node/files", ["uuid"], []],
+  ["index", ["uuid"], ["highs", "javascript-lp-solver", "piscina", "read-excel-file", "yaml"]],
+  ["platform/node/files", ["uuid"], ["read-excel-file"]],
 ])(
   "the entry point %s loads only what it needs, and solvers and workers later",
   async (entry, atOnce, later) => {

@@ -308,3 +308,38 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
     throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
   }
 }
+
+/** Whether a file is an Excel workbook: a ZIP archive, whose directory names its parts. */
+function isWorkbook(bytes: Uint8Array): boolean {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isZip && new TextDecoder("latin1").decode(bytes).includes("xl/workbook.xml");
+}
+
+/**
+ * The cells of an Excel workbook as CSV; any other file as it is. Loads the reader of workbooks for the first.
+ * @throws InvalidFileError for a workbook that cannot be read, or with several sheets
+ */
+export async function withoutWorkbook<Bytes extends Uint8Array>(
+  bytes: Bytes,
+  file: string,
+): Promise<Bytes | Uint8Array<ArrayBuffer>> {
+  if (!isWorkbook(bytes)) return bytes;
+  const { default: readSheets } = await import("read-excel-file/universal");
+  const all = await readSheets(new Uint8Array(bytes).buffer).catch((cause: unknown) => {
+    throw new InvalidFileError(file, null, "is a broken Excel workbook. Save the sheet as CSV.", cause);
+  });
+  const [first, ...others] = all.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)));
+  if (others.length > 0)
+    throw new InvalidFileError(
+      file,
+      null,
+      `has several sheets with cells: ${all.map(({ sheet }) => sheet).join(", ")}. Keep one, or save it as CSV.`,
+    );
+  const lines = (first?.data ?? []).map((row) => csvLine(row.map(textOf)));
+  return new TextEncoder().encode(`${lines.join("\n")}\n`);
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return "";
+  return cell instanceof Date ? cell.toISOString().replace("T00:00:00.000Z", "") : String(cell);
+}

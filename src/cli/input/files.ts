@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
-import { decodeUtf8 } from "../../files/csv.ts";
+import { decodeUtf8, withoutWorkbook } from "../../files/csv.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 
 const STANDARD_INPUT = "-";
 
@@ -16,12 +17,12 @@ export async function readBytes(file: string): Promise<Uint8Array> {
     if (file !== STANDARD_INPUT) {
       // Such as /dev/zero, which has no end; pipes have one.
       if ((await stat(file)).isCharacterDevice()) throw new Error("it is a device; give a file");
-      return await readFile(file);
+      return await withoutWorkbook(await readFile(file), file);
     }
     const { buffer } = await import("node:stream/consumers");
-    return await buffer(process.stdin);
+    return await withoutWorkbook(await buffer(process.stdin), inputName(file));
   } catch (cause) {
-    throw unreadableFile(inputName(file), cause);
+    throw cause instanceof InvalidFileError ? cause : unreadableFile(inputName(file), cause);
   }
 }
 
