@@ -63,19 +63,6 @@ const textOf = (bytes: Uint8Array | string) =>
   typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes);
 
 describe("the studio's engine writes what the commands write", () => {
-  it("for a rules file, whose order decides between equally good sets", async () => {
-    const file = `${SLATES}american-football.draftkings.classic.csv`;
-    const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));
-    const guide = readFileSync(new URL("../../docs/guides/cookbook.md", import.meta.url), "utf8");
-    const text = /Exposures[^\n]*\n\n```yaml\n(.*?)```/s.exec(guide)![1]!;
-    const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
-    const edit = { ...editOf(doc, session.facts), count: 8 };
-    const { entries } = await solve(optimizer, session, { edit, method: "joint" }, running);
-    const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "8", "--format", "csv"];
-    const { stdout } = await dfsLineups(["optimize", ...given]);
-    expect(uploads(session, entries)[0]).toBe(stdout);
-  });
-
   it("for rules over the columns of another file, also in swaps", async () => {
     const file = `${SLATES}ice-hockey.draftkings.classic.csv`;
     const lines = `${SLATES}../ice-hockey/lines.csv`;
@@ -146,15 +133,13 @@ describe("the studio's engine writes what the commands write", () => {
   it("for entries that are chosen by what they win", async () => {
     const file = `${SLATES}basketball.draftkings.showdown.csv`;
     const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));
-    const text = "exposure: [{ each: player, most: 70% }]\n";
-    const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
-    const edit = { ...editOf(doc, session.facts), count: 6 };
+    const edit = { ...EDIT, count: 6 };
     const terms = { fee: 5, shape: "top-heavy", field: 100, draws: 64 } as const;
-    const asked = { edit, portfolio: edit.portfolio, terms, goal: "best" } as const;
+    const asked = { edit, portfolio: null, terms, goal: "best" } as const;
     const { lineups } = await choose(optimizer, session, asked, running);
     const chosen = scratch.path("chosen.csv");
     const { stderr } = await dfsLineups([
-      ...["contest", file, "-r", scratch.write("rules.yaml", text), "--choose", "6", "--goal", "best"],
+      ...["contest", file, "--choose", "6", "--goal", "best"],
       ...["--payouts", terms.shape, "--fee", "5", "--field", "100", "--draws", "64", "--chosen", chosen],
     ]);
     expect(stderr).toContain("chose 6 of");

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio, type StudioPage } from "../support/browser/studio.ts";
-import { Scratch } from "../support/command.ts";
+import { dfsLineups, Scratch } from "../support/command.ts";
 import { INSTALLATION } from "../support/system.ts";
 
 const EVENING = fileURLToPath(new URL("../../examples/evening/", import.meta.url));
@@ -202,7 +202,7 @@ describe("an evening with the keyboard alone", () => {
     await expectFocus();
   });
 
-  it("chooses entries, fills and swaps them", async () => {
+  it("chooses entries, fills and swaps them, byte for byte as the commands do", async () => {
     await tabTo("Late swap", "Shift+Tab");
     await press("Enter");
     await tabTo("Entries of Late Hoops");
@@ -212,6 +212,9 @@ describe("an evening with the keyboard alone", () => {
     await undone("Undo take Late Hoops, 8-Max");
     await tabTo("Fill with 20 lineups", "Shift+Tab");
     const built = scratch.write("built.csv", await saved("Enter"));
+    const filled = scratch.path("filled.csv");
+    await dfsLineups(["build", file("DKEntries"), "-p", file("projections"), "-o", filled]);
+    expect(readFileSync(built, "utf8")).toBe(readFileSync(filled, "utf8"));
     await tabTo("DKEntries.csv", "Shift+Tab");
     await choose(built);
     await page.getByRole("button", { name: "Swap 20 entries" }).waitFor();
@@ -226,7 +229,12 @@ describe("an evening with the keyboard alone", () => {
     await page.locator(".changes li").first().waitFor();
     await expectFocus();
     await tabTo("Download 20 swaps", "Shift+Tab");
-    expect(await saved("Enter")).not.toBe(readFileSync(built, "utf8"));
+    const swapped = scratch.path("swapped.csv");
+    const now = "2025-01-15T19:30-05:00";
+    await dfsLineups(["swap", filled, "-p", file("news"), "--now", now, "-o", swapped]);
+    const text = await saved("Enter");
+    expect(text).toBe(readFileSync(swapped, "utf8"));
+    expect(text).not.toBe(readFileSync(built, "utf8"));
   });
 
   it("saves the upload, and shows the keys", async () => {

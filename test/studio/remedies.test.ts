@@ -64,11 +64,6 @@ const withoutQb = rule({ name: "no passer", count: { of: { position: "QB" }, mos
 /** What contradicts each other, and the remedies that are offered. Each of them alone must help. */
 const EDITS: Readonly<Record<string, readonly [Partial<Doc>, ...string[]]>> = {
   locks: [{ locks: new Set([qb, otherQb]) }, `Unlock ${last(qb)}`, `Unlock ${last(otherQb)}`],
-  "locks of a portfolio": [
-    { locks: new Set([qb, otherQb]), most: 90, method: "sequential" },
-    `Unlock ${last(qb)}`,
-    `Unlock ${last(otherQb)}`,
-  ],
   "locks in a slot": [
     {
       slotLocks: new Map([
@@ -129,15 +124,6 @@ const EDITS: Readonly<Record<string, readonly [Partial<Doc>, ...string[]]>> = {
   ],
   "a group": [{ rules: [together] }, "Turn off both"],
   "a least salary above the cap": [{ leastSalary: 60_000 }, "Any salary"],
-  "a least salary and cheap players": [
-    {
-      leastSalary: 49_900,
-      locks: new Set(["QB", "RB", "TE", "DST"].map((one) => at(one).at(-1)!)),
-      rules: [rule({ name: "cheap", count: { of: { salary: "6000.." }, most: 0 } })],
-    },
-    "Any salary",
-    "Turn off cheap",
-  ],
   "the number of lineups": [{ lineups: 10, cap: 100_000, bans: allBut([1, 3, 4, 1, 1]) }, "Ask for 7"],
 };
 

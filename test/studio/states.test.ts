@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cutOff, openStudio, type StudioPage, violations } from "../support/browser/studio.ts";
-import { Scratch } from "../support/command.ts";
+import { dfsLineups, Scratch } from "../support/command.ts";
 import { runs } from "../support/runs.ts";
 import { INSTALLATION } from "../support/system.ts";
 
@@ -285,27 +285,32 @@ describe("axe finds no fault in any width and theme", () => {
     await glance("no entries");
   });
 
-  it("while strategies are built and entries are swapped", async () => {
+  it("while strategies are built as the command builds them, and entries are swapped", async () => {
     await page.goto("about:blank");
     await page.goto(studio.url);
     const projections = readFileSync(`${EVENING}projections.csv`, "utf8");
-    await open(
-      `${EVENING}DKEntries.csv`,
-      scratch.write("projections.csv", `${projections}No Body At All,MEE,PG,30,1\n`),
-    );
+    const points = scratch.write("projections.csv", `${projections}No Body At All,MEE,PG,30,1\n`);
+    await open(`${EVENING}DKEntries.csv`, points);
     await page.locator(".file-notes").waitFor();
     await page.locator(".file-notes summary").click();
     await check("names that fit no player");
     await page.locator(".file-notes summary").click();
-    const rules = readFileSync(`${EXAMPLES}portfolios/contests.yaml`, "utf8");
-    await open(scratch.write("contests.yaml", `method: sequential\n${rules}`));
+    const described = readFileSync(`${EXAMPLES}portfolios/contests.yaml`, "utf8");
+    const rules = scratch.write("contests.yaml", `method: sequential\n${described}`);
+    await open(rules);
     await page.getByRole("button", { name: "Undo rules of contests.yaml" }).waitFor();
     await view("Contests");
     await expect.poll(() => page.locator(".strategy .figures").count()).toBe(3);
     await check("strategies");
     const filling = page.waitForEvent("download");
     await page.getByRole("button", { name: "Fill 20 entries" }).click();
-    const filled = readFileSync(await (await filling).path(), "utf8").split("\r\n");
+    const text = readFileSync(await (await filling).path(), "utf8");
+    const built = scratch.path("built.csv");
+    await dfsLineups(["build", `${EVENING}DKEntries.csv`, "-p", points, "-r", rules, "-o", built]);
+    expect(text).toBe(readFileSync(built, "utf8"));
+    const filled = text.split("\r\n");
+    await page.getByRole("button", { name: "Edit its rules" }).nth(1).click();
+    await page.getByRole("button", { name: "20-max" }).and(page.locator("[aria-pressed=true]")).waitFor();
     await press("Undo rules of contests.yaml");
     await view("Late swap");
     await page.locator(".contests details summary").first().click();

@@ -16,7 +16,6 @@ import { TEST_OPTIONS } from "../support/v8-options.ts";
 const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
 const FOOTBALL = `${SLATES}american-football.draftkings.classic.csv`;
 const BASKETBALL = `${SLATES}basketball.draftkings.classic.csv`;
-const EVENING = fileURLToPath(new URL("../../examples/evening/", import.meta.url));
 const SITE = fileURLToPath(new URL("../../dist/studio/", import.meta.url));
 
 const scratch = new Scratch();
@@ -175,7 +174,7 @@ describe("the studio", () => {
       await page.locator("#player-rows").press(key);
   });
 
-  it("finds a portfolio by its rules, which the command reads as the same", async () => {
+  it("finds a portfolio by its rules", async () => {
     await page.getByLabel("Number of lineups").fill("20");
     await page.getByLabel("Number of lineups").press("Enter");
     await page.getByLabel("Most exposure of a player in percent").fill("50");
@@ -183,8 +182,6 @@ describe("the studio", () => {
     await page.getByRole("button", { name: "Add a rule" }).click();
     await page.getByRole("button", { name: "double stack" }).click();
     await solved("from the bound");
-    const rules = scratch.write("rules.yaml", await downloaded("rules.yaml"));
-    expect(await downloaded("Upload CSV")).toBe(await printed(FOOTBALL, "-r", rules));
   });
 
   it("keeps few rows and elements in the page", async () => {
@@ -192,52 +189,12 @@ describe("the studio", () => {
     expect(await page.locator("*").count()).toBeLessThan(1_500);
   });
 
-  it("fills entries and swaps them after news, byte for byte as the commands do", async () => {
-    const [entries, projections, news] = ["DKEntries", "projections", "news"].map(
-      (name) => `${EVENING}${name}.csv`,
-    ) as [string, string, string];
-    await page.goto("about:blank");
-    await page.goto(url);
-    await solved("20 lineups");
+  it("locks a player in a slot, types ownership and groups players, as the command reads it", async () => {
     await page.locator(".slate-chip input").setInputFiles([BASKETBALL]);
     await solved("150 best lineups");
-    await page.locator(".slate-chip input").setInputFiles([entries, projections]);
+    await page.getByLabel("Number of lineups").fill("20");
+    await page.getByLabel("Number of lineups").press("Enter");
     await solved("20 best lineups");
-    await page.getByRole("button", { name: "Late swap" }).click();
-    const built = scratch.write("built.csv", await downloaded("Fill with 20 lineups"));
-    const filled = scratch.path("filled.csv");
-    await dfsLineups(["build", entries, "-p", projections, "-o", filled]);
-    expect(readFileSync(built, "utf8")).toBe(readFileSync(filled, "utf8"));
-    await page.locator(".swap-step input").first().setInputFiles(built);
-    await page.locator(".swap-step input").nth(1).setInputFiles(news);
-    await page.getByRole("button", { name: "7:30 PM" }).click();
-    await page.getByRole("button", { name: "Swap 20 entries" }).click();
-    await page.locator(".changes").waitFor();
-    const now = "2025-01-15T19:30-05:00";
-    const swapped = scratch.path("swapped.csv");
-    await dfsLineups(["swap", filled, "-p", news, "--now", now, "-o", swapped]);
-    expect(await downloaded("Download 20 swaps")).toBe(readFileSync(swapped, "utf8"));
-  });
-
-  it("fills several contests by their strategies, byte for byte as the command does", async () => {
-    const rules = fileURLToPath(new URL("../../examples/portfolios/contests.yaml", import.meta.url));
-    await page.getByRole("button", { name: "Build", exact: true }).click();
-    await page.locator(".slate-chip input").setInputFiles([`${EVENING}DKEntries.csv`, rules]);
-    await page.getByRole("button", { name: "Undo rules of contests.yaml" }).waitFor();
-    await page.getByRole("button", { name: "Contests", exact: true }).click();
-    await expect.poll(() => page.locator(".strategy .figures").count()).toBe(3);
-    const filled = scratch.path("by-contest.csv");
-    const given = ["-p", `${EVENING}projections.csv`, "-r", rules];
-    await dfsLineups(["build", `${EVENING}DKEntries.csv`, ...given, "-o", filled]);
-    expect(await downloaded("Fill 20 entries")).toBe(readFileSync(filled, "utf8"));
-    await page.getByRole("button", { name: "Edit its rules" }).nth(1).click();
-    await page.getByRole("button", { name: "20-max" }).and(page.locator("[aria-pressed=true]")).waitFor();
-    await solved("from the bound");
-    await page.keyboard.press("Control+z");
-    await solved("20 best lineups");
-  });
-
-  it("locks a player in a slot, types ownership and groups players, as the command reads it", async () => {
     const rows = page.locator("#player-rows");
     await rows.press("Home");
     await rows.press("Enter");
@@ -277,7 +234,6 @@ describe("the studio", () => {
     await page.getByRole("button", { name: "Use the book’s" }).click();
     await expect.poll(() => page.getByLabel("Salary cap").inputValue()).toBe("50,000");
     await solved("20 best lineups");
-    await page.getByRole("button", { name: "Late swap" }).click();
   });
 
   it("on a phone, pulls an exposure with a finger, in its row and in the player's sheet, and keeps a draft", async () => {

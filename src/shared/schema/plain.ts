@@ -94,7 +94,7 @@ export function checkProjections(value: unknown): FantasyPerformanceDocument {
   return isChecked(value) ? value : markChecked(readBySchema(value));
 }
 
-export function isChecked(value: unknown): value is FantasyPerformanceDocument {
+function isChecked(value: unknown): value is FantasyPerformanceDocument {
   return typeof value === "object" && value !== null && checked.has(value);
 }
 

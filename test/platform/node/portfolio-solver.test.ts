@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { PortfolioOptions } from "../../../src/optimizer/optimizer.ts";
 import type { LineupError } from "../../../src/shared/errors.ts";
 import { createOptimizer } from "../../support/built.ts";
@@ -8,6 +8,9 @@ import { smallInputs } from "../../support/inputs.ts";
 const { sport, body, projections } = smallInputs("american-football.draftkings.classic");
 const updatedAt = new Date(0);
 
+const optimizers = await Promise.all([1, 0].map((threads) => createOptimizer({ threads })));
+afterAll(() => Promise.all(optimizers.map((optimizer) => optimizer.close())));
+
 const askedOf = (portfolio: object, count = 4) => ({ sport, body, projections, count, portfolio });
 
 /**
@@ -16,8 +19,7 @@ const askedOf = (portfolio: object, count = 4) => ({ sport, body, projections, c
  */
 async function bothWays(portfolio: object, options: PortfolioOptions = {}, count?: number) {
   const answers: unknown[] = [];
-  for (const threads of [1, 0]) {
-    await using optimizer = await createOptimizer({ threads });
+  for (const optimizer of optimizers) {
     const answer = optimizer.portfolio(askedOf(portfolio, count), { updatedAt, ...options });
     answers.push(await answer.catch((error: LineupError) => error.toErrorObjects()));
   }

@@ -37,9 +37,9 @@ describe("paging", () => {
         expect(sent).toHaveLength(Math.max(1, Math.ceil(wanted.length / count)));
         if (wanted.length > count) paged += 1;
       }),
-      { seed: 404, numRuns: 60 },
+      { seed: 404, numRuns: 25 },
     );
-    expect(paged).toBeGreaterThan(30);
+    expect(paged).toBeGreaterThan(12);
   });
 
   test("reads a single page only if the query names it", async () => {

@@ -167,23 +167,6 @@ describe("one entity", () => {
   );
 });
 
-test("a list and an entity at the same path have separate cache entries, in either order", async () => {
-  const sport = "american-football";
-  const service = await testService();
-  for (const first of ["list", "entity"]) {
-    const client = testClient(service);
-    const readings = {
-      list: () => client.collection(sport, "teams").document(),
-      entity: () => rejection(client.entity(`/${sport}/v2/teams`).document()),
-    };
-    if (first === "entity") await readings.entity();
-    const { data } = await readings.list();
-    expect(data).toHaveLength(service.data[sport]!.teams.length);
-    expect(await readings.entity()).toMatchObject({ name: "ServiceError", code: "upstream-invalid" });
-    expect(await readings.list()).toMatchObject({ data });
-  }
-});
-
 test("checks only the attributes in use", async () => {
   const { service, client } = await connected();
   const { players, events, teams } = service.data[SPORT]!;

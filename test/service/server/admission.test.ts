@@ -3,14 +3,6 @@ import { Admission } from "../../../src/service/server/admission.ts";
 import { RefusedError } from "../../../src/service/server/answer-error.ts";
 
 describe("admission", () => {
-  it("refuses a key's further requests if it holds all places", () => {
-    const admission = new Admission(2);
-    admission.admit("a");
-    admission.admit("a");
-    expect(() => admission.admit("a")).toThrow(RefusedError);
-    expect(admission.size).toBe(2);
-  });
-
   it("gives the newest place of the key with the most to a key with fewer", () => {
     const admission = new Admission(3);
     const [first, second, third] = [admission.admit("a"), admission.admit("a"), admission.admit("a")];
@@ -41,14 +33,6 @@ describe("admission", () => {
     const full = new Admission(2);
     for (const place of [full.admit("a"), full.admit("a")]) place.keep();
     expect(() => full.admit("b")).toThrow(RefusedError);
-  });
-
-  it("releases a place once, whether rejected, finished or both", () => {
-    const admission = new Admission(2);
-    const places = [admission.admit("a"), admission.admit("a"), admission.admit("b")];
-    for (const place of [...places, ...places]) place[Symbol.dispose]();
-    expect(admission.size).toBe(0);
-    expect(admission.admit("a").signal.aborted).toBe(false);
   });
 
   it("ends a request without an error if its client leaves, and ignores clients already answered", () => {

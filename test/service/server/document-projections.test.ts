@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { documentProjections } from "../../../src/service/server/projections.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { FantasyPerformanceDocument } from "../../../src/shared/schema/performances.ts";
-import { checkProjections, isChecked } from "../../../src/shared/schema/plain.ts";
 import { INPUTS } from "./support.ts";
 
 const control = { caller: "a", signal: new AbortController().signal };
@@ -21,18 +20,6 @@ describe("a document's projections", () => {
     expect(one.document.data.length).toBeLessThan(document.data.length);
     const unknown = await source.projections("any", ["00000000-0000-4000-8000-000000000000"], control);
     expect(unknown.document.data).toEqual([]);
-  });
-
-  it("are checked once", async () => {
-    const document = checkProjections(structuredClone(INPUTS.projections));
-    expect(isChecked(document)).toBe(true);
-    expect(checkProjections(document)).toBe(document);
-    expect(isChecked(structuredClone(INPUTS.projections))).toBe(false);
-    expect(() => {
-      (document.data as unknown[]).push({});
-    }).toThrow(TypeError);
-    const given = await documentProjections(document).projections("any", games, control);
-    expect(isChecked(given.document)).toBe(true);
   });
 
   it("must satisfy their schema", () => {

@@ -8,7 +8,7 @@ import { runs, Tally } from "../../support/runs.ts";
 import { INPUTS, pathOf, testServer } from "./support.ts";
 
 /** The number of mutated bodies; far more in a long run. */
-const RUNS = Number(process.env["DFS_LINEUPS_FUZZ_RUNS"] ?? 400);
+const RUNS = Number(process.env["DFS_LINEUPS_FUZZ_RUNS"] ?? 200);
 const TEXT = JSON.stringify(INPUTS.body);
 const GAMES = INPUTS.body.games;
 

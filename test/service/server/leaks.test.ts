@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, expect, it } from "vitest";
-import { documentProjections } from "../../../src/service/server/projections.ts";
 import { PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startServing } from "../../support/serving.ts";
 import { asking, INPUTS, pathOf, testServer, until } from "./support.ts";
@@ -81,39 +80,6 @@ it("requests leave no memory behind", { timeout }, async () => {
   const before = await heap();
   await requests(url, key, WARM_UP, WARM_UP + REQUESTS);
   expect((await heap()) - before).toBeLessThan(SLACK);
-});
-
-it("kept answers hold no projections, and the order of games makes none", { timeout }, async () => {
-  const source = documentProjections(INPUTS.projections);
-  const asked: (readonly string[])[] = [];
-  const documents: WeakRef<object>[] = [];
-  const projections = {
-    ...source,
-    projections: async (...call: Parameters<typeof source.projections>) => {
-      asked.push(call[1]);
-      const found = await source.projections(...call);
-      const document = { ...found.document };
-      documents.push(new WeakRef(document));
-      return { ...found, document };
-    },
-  };
-  const { url, key } = await testServer({ projections });
-  const { games } = INPUTS.body;
-  expect(games.length).toBeGreaterThan(1);
-  for (let round = 0; round < 20; round += 1) {
-    const body = { ...INPUTS.body, games: round % 2 === 0 ? games : games.toReversed(), cap: 50_000 - round };
-    expect(await fetch(url + pathOf(key), asking(body)).then((answer) => answer.status)).toBe(200);
-  }
-  for (const list of asked) expect(list).toEqual(games.toSorted());
-  const kept = async () => {
-    for (let round = 0; round < 3; round += 1) {
-      collectGarbage();
-      await setImmediate();
-    }
-    return documents.filter((document) => document.deref() !== undefined).length;
-  };
-  // The last one may still be on the stack.
-  await until(async () => (await kept()) <= 2);
 });
 
 it.skipIf(process.platform !== "linux")(

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { handlerLimits } from "../../../src/service/server/handler-limits.ts";
 import type { Json, JsonObject } from "../../../src/service/server/openapi.ts";
 import {
@@ -58,9 +57,8 @@ it("has no dangling references", () => {
   }
 });
 
-it("gives a valid example for every contest", async () => {
+it("gives a valid example for every contest", () => {
   let examples = 0;
-  await using optimizer = await createOptimizer({ threads: 0 });
   for (const sport of catalog.sports) {
     const tables = catalog.contests.filter((table) => table.sport === sport);
     const operation = at(document, "paths", `/${sport}/v2/fantasy/lineup-optimizer`, "post");
@@ -69,10 +67,7 @@ it("gives a valid example for every contest", async () => {
     for (const example of given) {
       const { value } = objectOf(example);
       requestSchema(tables, limits).parse(value);
-      const body = lineupRequestSchema.parse(value);
-      // The pool is too small for a lineup, but the request itself is valid.
-      const asked = optimizer.optimize({ sport, body, projections: { data: [] } });
-      await expect(asked).rejects.toMatchObject({ code: "infeasible" });
+      lineupRequestSchema.parse(value);
       examples += 1;
     }
   }

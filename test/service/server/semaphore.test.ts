@@ -29,14 +29,6 @@ function callers(semaphore: Semaphore, keys: readonly string[]) {
 }
 
 describe("a semaphore", () => {
-  it("admits the callers of one key in order of arrival", async () => {
-    const semaphore = new Semaphore(1, clock);
-    const { entered, leave } = callers(semaphore, ["a", "a", "a"]);
-    for (const index of [0, 1, 2]) await leave(index);
-    expect(entered).toEqual(["a0", "a1", "a2"]);
-    expect(semaphore.running).toBe(0);
-  });
-
   it("admits a key with few requests before the many of another", async () => {
     const semaphore = new Semaphore(1, clock);
     const { entered, leave } = callers(semaphore, ["a", "a", "a", "a", "b", "a"]);
@@ -52,15 +44,6 @@ describe("a semaphore", () => {
     await leave(2);
     expect(entered.at(-1)).toBe("b4");
     expect(semaphore.running).toBe(3);
-  });
-
-  it("releases a slot once, however often it is released", async () => {
-    const semaphore = new Semaphore(2, clock);
-    const slot = await semaphore.enter("a", limit());
-    await semaphore.enter("b", limit());
-    slot[Symbol.dispose]();
-    slot[Symbol.dispose]();
-    expect(semaphore.running).toBe(1);
   });
 
   it("keeps the last of several slots free for other keys", async () => {

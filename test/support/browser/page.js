@@ -1,6 +1,6 @@
 /** A page that has lineups made where it is told. */
 import { createOptimizer } from "../../../dist/platform/browser/index.js";
-import { drawn, lineupsInTurn, lineupsOf, portfolioOf, swapped } from "./requests.js";
+import { drawn, lineupsInTurn, lineupsOf, portfolioOf } from "./requests.js";
 
 const module = (name) => () => new Worker(new URL(name, self.location.href), { type: "module" });
 
@@ -22,4 +22,3 @@ self.madeInTurn = (requests) => lineupsInTurn(requests, module("worker.js"));
 self.drawn = (request) => drawn(request, module("worker.js"));
 self.portfolioOf = (request) => portfolioOf(request, module("worker.js"));
 self.threadsAlone = () => createOptimizer({ threads: 2 }).catch(({ message }) => message);
-self.swapped = (request) => swapped(request, module("worker.js"));

@@ -1,14 +1,5 @@
 /** What both scripts of the page do: lineups of a salary file, by the library as a page has it. */
-import {
-  createOptimizer,
-  fillEntries,
-  matchProjections,
-  readEntries,
-  readProjectionsCsv,
-  readSlateFile,
-  slateInputs,
-  swapEntries,
-} from "../../../dist/platform/browser/index.js";
+import { createOptimizer, readSlateFile, slateInputs } from "../../../dist/platform/browser/index.js";
 
 /**
  * The answer to one request, by an optimizer of its own.
@@ -56,7 +47,7 @@ export async function drawn({ text, draws, stage }, worker) {
     const simulation = await optimizer.simulate(inputs, { draws });
     const entries = simulation.lineups.slice(0, 5).map(({ seats }) => seats);
     const contest = await optimizer.contest({ ...inputs, ...stage, entries }, { draws });
-    const choice = { count: 5, candidates: 40 };
+    const choice = { count: 5, candidates: 10 };
     const chosen = await optimizer.chooseEntries({ ...inputs, ...stage, choice }, { draws });
     return { simulation, contest, chosen: chosen.contest };
   } finally {
@@ -101,30 +92,6 @@ export async function portfolioOf({ text, portfolio, highs, threads, idle }, wor
     return { ...meta.portfolio, started };
   } catch ({ code, message }) {
     return { code, message, started };
-  } finally {
-    await optimizer.close();
-  }
-}
-
-/**
- * An entries file's text after news.
- * @param {{ text: string, news: string, now: string }} request
- * @param {() => Worker} worker
- */
-export async function swapped({ text, news, now }, worker) {
-  const file = "DKEntries.csv";
-  const slate = readSlateFile(text, { file, begun: true });
-  const { points } = matchProjections(slate, readProjectionsCsv(news, { file: "news.csv" }).rows);
-  const optimizer = await createOptimizer({ worker, highs: new URL("highs.wasm", self.location.href) });
-  try {
-    const asked = { file, entries: readEntries(text, { file }), slate, now, points };
-    const { entries } = await swapEntries(optimizer, asked);
-    const [after] = fillEntries(text, {
-      file,
-      book: slate.book,
-      lineups: entries.map(({ lineup }) => lineup),
-    });
-    return after;
   } finally {
     await optimizer.close();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asking, heldProjections, INPUTS, pathOf, read, testServer, until } from "../support.ts";
+import { heldProjections, INPUTS, pathOf, testServer, until } from "../support.ts";
 import { bare, posting } from "./bare.ts";
 
 /** Closes the connection after each answer. */
@@ -30,13 +30,6 @@ describe("a server whose connections are all in use", () => {
     await idle[2]!.ended;
     expect([more.socket.destroyed, last.socket.destroyed]).toEqual([false, false]);
     expect(await metric("dfs_lineups_connections_full_total")).toBeGreaterThan(2);
-  });
-
-  it("accepts a request, however many connections are idle", async () => {
-    const { url, key, projections } = await server(20);
-    projections.open();
-    for (let opened = 0; opened < 60; opened += 1) await bare(url);
-    expect((await read(await fetch(url + pathOf(key), asking(INPUTS.body, alone)))).status).toBe(200);
   });
 
   it("refuses a new one if all are being answered", async () => {
