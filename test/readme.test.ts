@@ -20,7 +20,6 @@ import { parsePortfolio } from "../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../src/portfolio/read-portfolio.ts";
 import { lineupRequestSchema } from "../src/shared/schema/request.ts";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
-import { inTurn, printedInTurn } from "./support/in-turn.ts";
 import { freePort } from "./support/redis.ts";
 import { startService } from "./support/service.ts";
 import { TEST_OPTIONS } from "./support/v8-options.ts";
@@ -59,6 +58,15 @@ function blocksOf(document: string): Block[] {
     return [{ document, language, text, output: next?.language === "text" ? next.text : null }];
   });
 }
+
+/** The programs of the examples, each with the output at its end. */
+const PROGRAMS = readdirSync(`${ROOT}examples`)
+  .filter((name) => name.endsWith(".ts"))
+  .map((name): Block => {
+    const text = readFileSync(`${ROOT}examples/${name}`, "utf8");
+    const output = /\/\* Prints:\n(.+)\*\/\n$/s.exec(text)![1]!;
+    return { document: `examples/${name}`, language: "ts", text, output };
+  });
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
@@ -172,11 +180,13 @@ let printed: Promise<readonly string[]> | undefined;
 async function runPrograms(): Promise<readonly string[]> {
   const texts = tried.filter(({ language }) => language === "ts").map(({ text }) => text);
   const files = texts.map((text, index) => scratch.write(`example-${index}.ts`, text));
-  const strict = ["--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023"];
-  const libraries = ["--lib", "es2023,esnext.disposable", "--types", "node"];
-  await run(`${ROOT}node_modules/.bin/tsc`, [...strict, ...libraries, ...files]);
-  const all = scratch.write("examples.js", inTurn(texts.map((_, index) => `example-${index}.js`)));
-  return printedInTurn(await run(process.execPath, [...TEST_OPTIONS, all]));
+  const { compilerOptions } = JSON.parse(readFileSync(`${ROOT}examples/tsconfig.json`, "utf8"));
+  const config = { compilerOptions: { ...compilerOptions, noEmit: false }, files };
+  await run(`${ROOT}node_modules/.bin/tsc`, ["-p", scratch.write("tsconfig.json", config)]);
+  const imports = texts.map((_, index) => `await import("./example-${index}.js");\n`);
+  const next = "-- next --\n";
+  const all = scratch.write("all.js", imports.join(`process.stdout.write(${JSON.stringify(next)});\n`));
+  return (await run(process.execPath, [...TEST_OPTIONS, all])).split(next);
 }
 
 /** Runs a block of a language and returns its output. */
@@ -204,9 +214,9 @@ const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<s
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
 const isTestCommand = ({ text }: Block) => text === `${INSTALL}npm run check\n`;
-const tried = blocks.filter((block) => !isTestCommand(block));
+const tried = [...blocks.filter((block) => !isTestCommand(block)), ...PROGRAMS];
 
-describe("the README and the guides", () => {
+describe("the README, the guides and the examples", () => {
   it("have blocks to test, including the test command that .ci/run uses", () => {
     expect(blocks.length).toBeGreaterThanOrEqual(30);
     expect(blocks.filter(isTestCommand)).toHaveLength(1);

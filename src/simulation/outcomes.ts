@@ -12,7 +12,8 @@ import {
   normalQuantile,
 } from "../shared/normal.ts";
 
-const MOST_KEPT = 64;
+/** More than the players of a slate: each use would find that the others have displaced its own. */
+const MOST_KEPT = 1_024;
 const kept = new Recent<Float64Array>(MOST_KEPT);
 
 /**

@@ -5,7 +5,6 @@ import type { SlateInputs } from "../../src/files/slate-inputs.ts";
 import { type OptimizeRequest, optimizerOf } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
-import { verifyLineups } from "../../src/platform/node/verify.ts";
 import {
   AbortedError,
   ClosedError,
@@ -69,28 +68,10 @@ describe("a document", () => {
       expect(points).toEqual(points.toSorted((a, b) => b - a));
       expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
 
-      const many = await optimizer.optimize({ ...inputs, count: 150 });
-      expect(many.data).toHaveLength(150);
-      expect(pointsOf(many).slice(0, 20)).toEqual(points);
-      const others = await highs.optimize({ ...inputs, count: 3 });
-      expect(pointsOf(others)).toEqual(points.slice(0, 3));
-      const portfolio = { unique: 1, method: "sequential" } as const;
-      const built = await optimizer.portfolio({ ...inputs, portfolio, count: 2 });
-      expect(pointsOf(built)[0]).toBe(points[0]);
-      for (const lineups of [document, built])
-        expect(await verifyLineups({ ...inputs, lineups })).toMatchObject({ legal: true });
-      const simulated = await optimizer.simulate(inputs, { draws: 10 });
-      expect(simulated.lineups.length).toBeGreaterThan(0);
+      const others = await highs.optimize({ ...inputs, count: 1 });
+      expect(pointsOf(others)).toEqual(points.slice(0, 1));
     },
   );
-
-  it("is the same on every run, except for its time", async () => {
-    const inputs = smallInputs("basketball.draftkings.classic");
-    const [first, second] = [await optimizer.optimize(inputs), await optimizer.optimize(inputs)];
-    const timeless = (document: FantasyLineupDocument) =>
-      JSON.stringify(document, (key, value: unknown) => (key === "updatedAt" ? null : value));
-    expect(timeless(second)).toBe(timeless(first));
-  });
 
   it("has fewer lineups than requested when no more exist", async () => {
     const inputs = smallInputs("american-football.draftkings.showdown");
@@ -340,24 +321,20 @@ it("requests that share a slate read it once, and get the same answers as alone"
     },
   );
   const options = { updatedAt: new Date(0), include: ["selections"] } as const;
-  for (const contest of FORMS.filter((_, at) => at % 4 === 0)) {
-    const inputs = smallInputs(contest);
-    const [someone] = inputs.body.players!;
-    const excludedSlots = [{ uuid: someone!.player, slot: "FLEX" }];
-    const others = { ...inputs, projections: { ...inputs.projections } };
-    const before = reads;
-    for (const request of [{ ...inputs, count: 1 }, { ...inputs, count: 5 }, others, inputs])
-      expect(await sharing.optimize(request, options)).toEqual(await optimizer.optimize(request, options));
-    expect(reads - before).toBe(3);
-    const held = { ...inputs, portfolio: { unique: 2 }, count: 2 };
-    expect(await sharing.portfolio(held, options)).toEqual(await optimizer.portfolio(held, options));
-    expect(await sharing.portfolio(held, options)).toEqual(await optimizer.portfolio(held, options));
-    expect(reads - before).toBe(3);
-    const apart = await Promise.allSettled(
-      [sharing, optimizer].map((one) => one.optimize({ ...inputs, excludedSlots }, options)),
-    );
-    expect(apart[0]).toEqual(apart[1]);
-    expect(reads - before).toBe(4);
-  }
+  const inputs = smallInputs("american-football.draftkings.showdown");
+  const [someone] = inputs.body.players!;
+  const excludedSlots = [{ uuid: someone!.player, slot: "FLEX" }];
+  const others = { ...inputs, projections: { ...inputs.projections } };
+  for (const request of [{ ...inputs, count: 1 }, { ...inputs, count: 5 }, others, inputs])
+    expect(await sharing.optimize(request, options)).toEqual(await optimizer.optimize(request, options));
+  expect(reads).toBe(3);
+  const held = { ...inputs, portfolio: { unique: 2 }, count: 2 };
+  expect(await sharing.portfolio(held, options)).toEqual(await optimizer.portfolio(held, options));
+  expect(reads).toBe(3);
+  const apart = await Promise.allSettled(
+    [sharing, optimizer].map((one) => one.optimize({ ...inputs, excludedSlots }, options)),
+  );
+  expect(apart[0]).toEqual(apart[1]);
+  expect(reads).toBe(4);
   await sharing.close();
 });

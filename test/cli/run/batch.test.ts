@@ -299,37 +299,6 @@ describe("batch", () => {
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
 
-  it("re-solves changed jobs and copies the others, with --force for another manifest; the bytes match a new batch", async () => {
-    using scratch = new Scratch();
-    const [manifest, out] = [seededManifest(scratch, 80), scratch.path("out")];
-    const runIn = (out: string) =>
-      batch("--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--force");
-    await runIn("out");
-    const before = rowsOf(out);
-    scratch.write("nowhere.csv", smallSalaryFile(CONTESTS[1]!, 3));
-    expect((await runIn("out")).exitCode).toBe(3);
-    const after = rowsOf(out);
-    const changed = after.filter((row, index) => row.inputs !== before[index]!.inputs);
-    expect(changed.length).toBeGreaterThan(1);
-    expect(changed.every(({ state, document }) => state === "done" && document)).toBe(true);
-    expect(before.filter(({ state }) => state === "failed")).toHaveLength(changed.length);
-    await runIn("anew");
-    expect(promisedBytes(out)).toEqual(promisedBytes(scratch.path("anew")));
-
-    const lines = readFileSync(manifest, "utf8").trimEnd().split("\n");
-    const edited = lines.slice(0, 70).with(7, JSON.stringify({ id: "new", salaries: SMALLEST_SLATE }));
-    writeFileSync(manifest, `${edited.toReversed().join("\n")}\n`);
-    // A job that moves to another line keeps its row, except for the line: this one shows it by its mark.
-    const [first, ...others] = rowsOf(out);
-    const marked = [{ ...first!, mark: 1 }, ...others].map((row) => `${JSON.stringify(row)}\n`);
-    writeFileSync(join(out, "results.ndjson"), marked.join(""));
-    await runIn("out");
-    expect(rowsOf(out).at(-1)).toMatchObject({ id: first!.id, line: 70, mark: 1 });
-    await runIn("edited");
-    const withoutOne = (folder: string) => rowsOf(scratch.path(folder)).slice(0, -1);
-    expect(withoutOne("out")).toEqual(withoutOne("edited"));
-  });
-
   it("solves the jobs of its start if manifest and files change meanwhile, and new content in the next run", async () => {
     using scratch = new Scratch();
     const own = seededManifest(scratch, JOBS, { joint: true });
