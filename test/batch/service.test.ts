@@ -210,8 +210,8 @@ describe("jobs that name the prediction service and a window of games", () => {
     expect(promisedBytes(out)).toEqual(known);
   });
 
-  it("give the same bytes through a queue whose workers have no key", async () => {
-    const queued = scratch.path("queued");
+  it("give the same bytes in a folder relative to the working one, by a queue whose workers have no key", async () => {
+    const queued = relative(process.cwd(), scratch.path("queued"));
     const { url } = await startRedis();
     const worker = startWorker(["--queue", url, "--threads", "1"]);
     const { exitCode, stderr } = await batch("--out", queued, "--queue", url);
@@ -221,28 +221,6 @@ describe("jobs that name the prediction service and a window of games", () => {
     expect((await worker.ended).exitCode).toBe(143);
     const upload = await dfsLineups(["batch", "extract", "--out", queued, "--id", "0", "--format", "csv"]);
     expect(upload.stdout.trimEnd().split("\n")).toHaveLength(1 + 5);
-  });
-
-  it("take folders relative to the working directory, wherever the manifest is", async () => {
-    const jobs = scratch.write(
-      "few.jsonl",
-      readFileSync(manifest, "utf8").split("\n").slice(0, 2).join("\n"),
-    );
-    const here = (name: string) => relative(process.cwd(), scratch.path(name));
-    const { exitCode, stderr } = await batch("--manifest", jobs, "--out", here("there"));
-    expect(exitCode, stderr).toBe(0);
-    expect(rowsOf(scratch.path("there"))).toHaveLength(2);
-    const extract = await dfsLineups([
-      "batch",
-      "extract",
-      "--out",
-      here("there"),
-      "--id",
-      "0",
-      "--format",
-      "csv",
-    ]);
-    expect(extract.stdout.trimEnd().split("\n"), extract.stderr).toHaveLength(1 + 5);
   });
 
   it("are validated without requests to the service, and refused without a key", async () => {
