@@ -89,11 +89,6 @@ describe("a report", () => {
       expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(4);
   });
 
-  it("counts by how many players lineups differ", () => {
-    // abc-abd 1, abc-acd 1, abd-acd 1, cde-abc 2, cde-abd 2, cde-acd 1.
-    expect(report.uniqueness).toEqual({ pairs: [0, 4, 2, 0], nearest: [0, 4, 0, 0], least: 1, mean: 8 / 6 });
-  });
-
   it("has no distribution of a value that some lineups lack", () => {
     const partly = reportOf({
       ...INPUT,
