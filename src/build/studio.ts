@@ -73,7 +73,7 @@ export async function buildStudio(): Promise<void> {
     ...OUTPUT,
     chunkFileNames: "part-[hash].js",
     // What needs a module is loaded by no script that does not load the module, so that no part needs itself.
-    codeSplitting: { includeDependenciesRecursively: false, groups: [startOf()] },
+    codeSplitting: { includeDependenciesRecursively: false, groups: [startOf(), LATER] },
   });
   const style = readFileSync(join(PAGE, "style/studio.css"), "utf8");
   writeFileSync(join(STUDIO, "studio.css"), (await transform(style, { loader: "css", minify: true })).code);
@@ -128,6 +128,9 @@ async function buildServiceWorker(): Promise<void> {
     OUTPUT,
   );
 }
+
+/** What is loaded later: parts below this many bytes are merged, because a request costs more than they do. */
+const LATER: CodeSplittingGroup = { name: "later", entriesAware: true, entriesAwareMergeThreshold: 4_000 };
 
 /**
  * The modules that the same scripts load at their start are one file, because one file is smaller and loads

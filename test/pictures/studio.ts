@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EVENING = ["DKEntries", "projections"].map((name) => `${ROOT}examples/evening/${name}.csv`);
 const BASKETBALL = `${ROOT}examples/slates/basketball.draftkings.classic.csv`;
 const RULES = `${ROOT}examples/portfolios/contests.yaml`;
-const SIZE = { width: 1440, height: 900 };
+const SIZE = { width: 1280, height: 800 };
 
 export async function takeStudio(browser: Browser): Promise<void> {
   const args = [`${ROOT}dist/cli/main.js`, "studio", "--no-open", "--port", "0", ...EVENING];
@@ -26,7 +26,7 @@ export async function takeStudio(browser: Browser): Promise<void> {
     await simulate(dark);
     await dark.close();
     const phone = { width: 390, height: 844 };
-    const small = await browser.newPage({ viewport: phone, colorScheme: "light", deviceScaleFactor: 2 });
+    const small = await browser.newPage({ viewport: phone, colorScheme: "light", deviceScaleFactor: 1.5 });
     await small.goto(url);
     await small.locator(".status", { hasText: "best lineups" }).waitFor();
     await take(small, "phone");
