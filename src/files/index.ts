@@ -40,7 +40,13 @@ export {
   readEntries,
   type SeatText,
 } from "./entries/read-entries.ts";
-export { readPastContest, type StandingsTables } from "./entries/read-standings.ts";
+export {
+  readPastContest,
+  readStandings,
+  type StandingsFacts,
+  type StandingsTables,
+  standingsFacts,
+} from "./entries/read-standings.ts";
 export type { LeavingReason, LockedBy } from "./entries/sitting.ts";
 export {
   type EntrySwap,
@@ -63,6 +69,7 @@ export {
   type UnusedRow,
 } from "./match-projections.ts";
 export { idsOf, isSamePool, refuseStrangers } from "./of-this-slate.ts";
+export { readPayouts } from "./payouts-csv.ts";
 export type { AskedColumns, ColumnLike } from "./projection-columns.ts";
 export {
   columnNote,
@@ -88,7 +95,9 @@ export {
 export {
   type LineupBySlot,
   seatLineup,
+  seatLineups,
   seatSlots,
+  slotsFor,
   type UploadLineup,
   type UploadPlayer,
   uploadCsv,

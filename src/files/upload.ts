@@ -7,8 +7,9 @@ import type { ContestBase } from "../shared/schema/contest.ts";
 import { counted } from "../shared/words.ts";
 import { csvLine } from "./csv.ts";
 import type { SeatedLineup, SeatPlayer } from "./entries/fill-entries.ts";
-import { bookCell } from "./entries/read-entries.ts";
+import { bookCell, type EntriesFile } from "./entries/read-entries.ts";
 import type { Sitting } from "./entries/sitting.ts";
+import type { Slate } from "./slate.ts";
 
 const MOST_NAMES = 8;
 
@@ -162,4 +163,31 @@ export function keptSeats(
     return at !== -1;
   });
   return slots.map((slot, seat) => (isKept[seat] ? null : coming[slot]!.shift()!));
+}
+
+/** The slots that take a player of these positions, such as `SG/SF`. */
+export function slotsFor(position: string, { positions, slots }: Pick<ContestBase, "positions" | "slots">) {
+  const own = position.split("/");
+  const isOwn = (name: string) => own.includes(name);
+  const names = positions
+    .filter(({ name, aliases }) => isOwn(name) || aliases.some(isOwn))
+    .map(({ name }) => name);
+  return slots.filter(({ accepts }) => accepts.some((one) => names.includes(one))).map(({ name }) => name);
+}
+
+interface SeatingFile {
+  readonly file: string;
+  readonly entries: Pick<EntriesFile, "slots">;
+  readonly contest: Pick<ContestBase, "book" | "contest" | "slots" | "uploadOrder">;
+  readonly slate: Pick<Slate, "entries">;
+}
+
+/** As `seatLineup`, of a file's lineups. */
+export function seatLineups(
+  lineups: readonly LineupBySlot[],
+  { file, entries, contest, slate }: SeatingFile,
+): SeatedLineup[] {
+  const seats = seatSlots(entries.slots, contest, file);
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  return lineups.map((lineup) => seatLineup(lineup, seats, contest, listings));
 }

@@ -2,9 +2,14 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
-import type { Prediction, Span, StrategySlate } from "../simulation/backtest/backtest.ts";
-import { lineupsIn } from "../simulation/backtest/past-contest.ts";
-import { type PastField, settledDocument, settledEntry } from "../simulation/backtest/past-field.ts";
+import {
+  OWN_ENTRIES,
+  type Prediction,
+  type Span,
+  type StrategySlate,
+} from "../simulation/backtest/backtest.ts";
+import { lineupsIn, ownedBy } from "../simulation/backtest/past-contest.ts";
+import { type PastField, settled, settledDocument, settledEntry } from "../simulation/backtest/past-field.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
 import type { AllReturns } from "../simulation/contest/prizes.ts";
 import type { HistoryOptions, OpenContest, Optimizer, PastSlate } from "./contract.ts";
@@ -79,34 +84,46 @@ const FIELD_MEAN = "the field's mean";
 const RANDOM_ENTRY = "a random real entry";
 const MOST_TRIES = 50;
 
-/** What strategies are to be compared with: the mean of all entries, and one of them. */
+/** What strategies are to be compared with: the mean of all entries, one of them, and those of `users`. */
 export async function references(
   predict: Predictor,
   slates: readonly PastSlate[],
   fields: readonly PastField[],
   seed = 1,
 ) {
-  const found = { mean: [] as StrategySlate[], random: [] as StrategySlate[] };
+  const found = { mean: [] as StrategySlate[], random: [] as StrategySlate[], own: [] as StrategySlate[] };
   for (const [at, slate] of slates.entries()) {
     const field = fields[at]!;
     found.mean.push(settledEntry(field, null));
-    const users = new Set(slate.users?.map((user) => user.toLowerCase()));
-    const lineups = lineupsIn(slate.past).filter(({ entry }) => !users.has((entry.user ?? "").toLowerCase()));
+    const isOwn = ownedBy(slate.users);
+    const all = lineupsIn(slate.past);
+    const lineups = all.filter(({ entry }) => !isOwn(entry));
+    /** Null for a player without a projection. */
+    const predictedOf = async (entries: readonly EnteredLineup[], isReal: boolean) => {
+      try {
+        return await predict(slate, field, entries, isReal);
+      } catch (error) {
+        if (!(error instanceof InvalidRequestError)) throw error;
+        return null;
+      }
+    };
+    const own = slate.past.entries.filter(isOwn).map(({ hundredths }) => hundredths ?? 0);
+    if (own.length > 0) {
+      const entered = all.flatMap(({ entry, lineup }) => (isOwn(entry) ? [lineup] : []));
+      found.own.push({ ...settled(field, own), predicted: await predictedOf(entered, false) });
+    }
     const random = xoroshiro128plus(seed);
     for (let tries = 0; tries < Math.min(MOST_TRIES, lineups.length); tries += 1) {
       const { entry, lineup } = lineups[(random.next() >>> 0) % lineups.length]!;
-      try {
-        const predicted = await predict(slate, field, [lineup], true);
-        found.random.push({ ...settledEntry(field, entry), predicted });
-        break;
-      } catch (error) {
-        // The entry may have a player without a projection.
-        if (!(error instanceof InvalidRequestError)) throw error;
-      }
+      const predicted = await predictedOf([lineup], true);
+      if (predicted === null && field.field.length > 0) continue;
+      found.random.push({ ...settledEntry(field, entry), predicted });
+      break;
     }
   }
   return [
     { name: FIELD_MEAN, slates: found.mean },
     { name: RANDOM_ENTRY, slates: found.random },
+    ...(found.own.length === 0 ? [] : [{ name: OWN_ENTRIES, slates: found.own }]),
   ];
 }

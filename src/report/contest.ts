@@ -1,6 +1,7 @@
 import { contestWords } from "../shared/books.ts";
 import { html, facts as list, NOTHING, page } from "../shared/page.ts";
 import { amountText, counted, grouped, percent } from "../shared/words.ts";
+import type { Choice } from "../simulation/contest/choose.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import { type Bar, bars } from "./charts.ts";
 import { type Column, type Columns, cutColumn, type Part, part, sectionsOf } from "./parts.ts";
@@ -44,12 +45,7 @@ export function contestHeading(facts: ContestFacts): string {
   return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${contestWords(facts)}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
-export function allRows({
-  all,
-  withProjectionError,
-  field,
-  doubt,
-}: ContestFacts): (readonly [string, string])[] {
+function allRows({ all, withProjectionError, field, doubt }: ContestFacts): (readonly [string, string])[] {
   const { own, opponents } = field.points;
   return [
     ["Cost", amountText(all.cost)],
@@ -154,4 +150,63 @@ function reachedByOne(entries: ContestFacts["entries"]): Bar[] {
     name: amountText(amount),
     value: entries.reduce((sum, { reached }) => sum + reached[at]!.chance, 0) / entries.length,
   }));
+}
+
+export function allPart(facts: ContestFacts): Part {
+  const columns: readonly Column<readonly [string, string]>[] = [
+    ["All entries", ([name]) => name],
+    ["", ([, value]) => value, "right"],
+  ];
+  return part("All entries", columns, allRows(facts));
+}
+
+/** What chosen entries are worth, against the lineups with the most points. */
+export function choiceWords({ goal, worth, portfolioWorth, heldOut }: Choice): string {
+  const [what, shown] = {
+    payout: ["the mean of all payments", amountText] as const,
+    best: ["the mean of the best payment", amountText] as const,
+    first: ["the chance of a first place", percent] as const,
+  }[goal];
+  const both = `in the draws used for choosing, ${what} is ${shown(worth)}; in other draws, ${shown(heldOut.worth)}`;
+  if (portfolioWorth === null || heldOut.portfolioWorth === null) return `${both}.`;
+  return `${both}. For the portfolio with the most points, it is ${shown(portfolioWorth)} and ${shown(heldOut.portfolioWorth)}.`;
+}
+
+type Returns = ContestFacts["entries"][number];
+
+/** All figures of the entries, for programs. */
+export function exactColumns({ entries }: ContestFacts): Columns<Returns> {
+  const numbers = ["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"] as const;
+  return [
+    ...numbers.map((name): Column<Returns> => [name, (one) => decimals(one[name])]),
+    ["duplicates expected", ({ duplicates: { expected } }) => (expected === null ? "" : decimals(expected))],
+    ["duplicates drawn", ({ duplicates }) => String(duplicates.drawn)],
+    entries.some(({ cut }) => cut !== undefined) && ["cut", ({ cut }) => decimals(cut ?? 0)],
+    ["lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", ")],
+  ];
+}
+
+function decimals(value: number): string {
+  return String(Math.round(value * 1e6) / 1e6);
+}
+
+/** What to know about the opponents; false and null do not apply. */
+export function fieldNotes({
+  doubt,
+  field: { source, standings, fit, leftOut, size },
+}: ContestResult): (string | false | null)[] {
+  const alike =
+    standings === null
+      ? "no standings of this kind of contest are known: opponents match the intended ownership, and optimize and leave salary as in other sports, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
+      : `opponents match the intended ownership, and optimize, spend, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`;
+  return [
+    leftOut > 0 &&
+      `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have a player without points, and are left out.`,
+    source === "estimated" &&
+      "no ownership is given: it is estimated. --ownership-out writes the estimate; an Ownership column in the projections replaces it.",
+    source !== "lineups" && alike,
+    fit &&
+      `the opponents' ownership differs from the intended one by ${fit.misfit.toFixed(2)} percentage points on average, ${fit.furthest.toFixed(1)} at most.`,
+    doubt,
+  ];
 }

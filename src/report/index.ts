@@ -8,6 +8,7 @@ export {
   packedReport,
 } from "./lineup-sets.ts";
 export { lineupPage } from "./lineups.ts";
+export { type MorningAfter, morningAfter } from "./morning-after.ts";
 export type { SlateWords } from "./people.ts";
 export { type ReadyRule, type RuledSlate, readyRules } from "./ready-rules.ts";
 export {

@@ -69,7 +69,9 @@ test(
     expect(stderr).toMatch(
       /one: recomputed\s+points\s+and\s+ranks\s+equal\s+the\s+book's\s+for\s+41\s+of\s+41\s+entries\./,
     );
-    expect(stdout).toContain("best, drawn, the field's mean, a random real entry: 2 slates are");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "best, drawn, the field's mean, a random real entry, your entries: 2 slates are",
+    );
     const report = JSON.parse(readFileSync(scratch.path("report.json"), "utf8")) as Backtest;
     expect(report.slates[0]).toMatchObject({
       opponents: 36,
@@ -94,11 +96,19 @@ test(
       [3, 3],
       [1, 1],
       [1, 1],
+      [5, 5],
     ]);
     expect(report.strategies.slice(2).map(({ name }) => name)).toEqual([
       "the field's mean",
       "a random real entry",
+      "your entries",
     ]);
+    // The user's entries keep their points and ranks, and win what the book's ranks pay.
+    const all = [...points].sort((a, b) => b - a);
+    const mine = points.filter((_, place) => place % 10 === 0).sort((a, b) => b - a);
+    expect(report.strategies[4]!.slates[0]!.entries).toMatchObject(
+      mine.map((hundredths) => ({ hundredths, rank: all.indexOf(hundredths) + 1 })),
+    );
     // A random entry of the field, not of the user, keeps its points and rank.
     const ranked = [...opponents].sort((a, b) => b - a);
     const [random] = report.strategies[3]!.slates[0]!.entries;
@@ -114,7 +124,7 @@ test(
         expect(percentile.mean).toBeGreaterThan(0.02);
         expect(percentile.mean).toBeLessThan(0.98);
       }
-    expect(stdout).toMatch(/Of 6 outcomes, \d+% were in the interval/);
+    expect(stdout).toMatch(/Of 8 outcomes, \d+% were in the interval/);
     const short = { slates: slates.slice(0, 1), strategies: strategies.slice(0, 1) };
     const paged = await run(short, "-o", scratch.path("report.html"), "--quiet");
     expect(paged.stderr).not.toContain("recomputed");

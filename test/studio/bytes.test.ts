@@ -6,7 +6,7 @@ import { entriesLines } from "../../bench/slates/entries-lines.ts";
 import { compileHighs } from "../../src/platform/node/machinery.ts";
 import { filled, uploads } from "../../src/studio/engine/downloads.ts";
 import { solve } from "../../src/studio/engine/live.ts";
-import { choose } from "../../src/studio/engine/long.ts";
+import { after, choose, payouts } from "../../src/studio/engine/long.ts";
 import type { Edit, GivenFile } from "../../src/studio/engine/messages.ts";
 import { readRules } from "../../src/studio/engine/rules.ts";
 import { opened, type Session } from "../../src/studio/engine/session.ts";
@@ -144,6 +144,44 @@ describe("the studio's engine writes what the commands write", () => {
     ]);
     expect(stderr).toContain("chose 6 of");
     expect(uploads(session, lineups.entries)[0]).toBe(readFileSync(chosen, "utf8"));
+  });
+
+  it("for the contest of standings, with the user's own entries and the contest's payouts", async () => {
+    const history = `${SLATES}../history/`;
+    const read = (name: string) => readFileSync(history + name, "utf8");
+    const pool = readFileSync(`${SLATES}basketball.draftkings.classic.csv`, "utf8");
+    const given = [fileOf("salaries.csv", pool), fileOf("projections.csv", read("monday/projections.csv"))];
+    const standings = read("monday/contest-standings.csv");
+    const session = await openedAs("standings.csv", standings, given);
+    expect(session.facts.standings).toMatchObject({ entries: 60, hasLineups: true, hasPoints: true });
+    const { bytes } = fileOf("payouts.csv", read("payouts.csv"));
+    const paid = await payouts({ name: "payouts.csv", bytes, fee: 1 });
+    if (!("payouts" in paid.payouts)) throw new Error("The payouts are no table.");
+    const { fee, payouts: table } = paid.payouts;
+    expect(fee).toBe(5);
+    const terms = { fee, shape: "own", table, field: 1, draws: 32 } as const;
+    const asked = { edit: EDIT, portfolio: null, terms, user: "my_account" };
+    const sections = await after(optimizer, session, asked, running as never);
+    const texts = new Map(sections.map(({ heading, body }) => [heading, body.markup]));
+    const ranks = [...standings.matchAll(/^(\d+),\d+,my_account,/gm)].map(([, rank]) => rank);
+    const shown = [...texts.get("Your entries")!.matchAll(/<tr><td class="number">(\d+)</g)];
+    expect(shown.map(([, rank]) => rank)).toEqual(ranks);
+
+    const slate = { id: "the contest", salaries: `${SLATES}basketball.draftkings.classic.csv` };
+    const files = { projections: "projections.csv", standings: "contest-standings.csv" };
+    const paths = Object.entries(files).map(([use, name]) => [use, `${history}monday/${name}`]);
+    const manifest = {
+      users: ["my_account"],
+      slates: [{ ...slate, ...Object.fromEntries(paths), payouts: `${history}payouts.csv` }],
+      strategies: [{ name: "most points", count: 3 }],
+    };
+    const { stdout } = await dfsLineups([
+      "backtest",
+      scratch.write("history.json", JSON.stringify(manifest)),
+    ]);
+    const row = /<td>most points<\/td>\s*<td class="number">3<\/td>\s*<td>([^<]+)<\/td>\s*<td>([^<]+)</;
+    const [, percentile, profit] = row.exec(texts.get("Strategies")!)!;
+    expect(stdout).toMatch(new RegExp(`most points +3 +${percentile} +${profit}`));
   });
 
   it.each(NAMES.filter((_, at) => at % EVERY === 0))("%s", async (name) => {

@@ -116,7 +116,7 @@ const BAD: Readonly<Record<string, readonly [string | Buffer, ...string[]]>> = {
   "standings.csv": [
     "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,Roster Position,%Drafted,FPTS\n1,1,me,0,9,C A One,,A One,C,10%,20\n",
     "a file of standings",
-    "Use the command line for it",
+    "Drop the book's salary file",
   ],
   "unknown.csv": [
     SALARIES.replaceAll(/^[^,]+(?=,.*\(\d+\))/gm, "ZZ").replaceAll(/,[^,]*UTIL,/g, ",ZZ,"),
@@ -277,6 +277,16 @@ describe("axe finds no fault in any width and theme", () => {
     await release();
     await solved("6 chosen by what they win");
     await glance("chosen");
+    await open(`${EXAMPLES}history/monday/contest-standings.csv`);
+    await page.getByText("what did it win?").waitFor();
+    await page.getByLabel("Pays").selectOption("own");
+    await page.getByLabel("Payouts, pasted from a table").fill("Place\tPayout\n1\t75\n2-20\t10");
+    await page.getByLabel("Your name in the standings").fill("my_account");
+    await page.getByText("pasted payouts: 2 payouts").waitFor();
+    await press("Compare");
+    await page.locator(".part", { hasText: "most points" }).first().waitFor();
+    await check("the morning after");
+    expect(await page.locator('[aria-label="Your entries"] tbody tr').count()).toBe(3);
     await view("Contests");
     await page.getByText("Cash games want one safe lineup").waitFor();
     await glance("no strategies");
@@ -354,8 +364,8 @@ describe("axe finds no fault in any width and theme", () => {
   });
 
   it("in all states, without a message on the console", () => {
-    expect(states).toBe(30);
-    expect(looks).toBe(IS_WHOLE ? states * LOOKS.length : 18);
+    expect(states).toBe(31);
+    expect(looks).toBe(IS_WHOLE ? states * LOOKS.length : 19);
     expect(studio.faults).toEqual([]);
   });
 });

@@ -8,20 +8,16 @@ import {
   calibrationParts,
   checkText,
   predictionParts,
-  ratioText,
   strategiesPart,
-  wholePercent,
 } from "../../report/backtest.ts";
-import { counted, grouped, percentText } from "../../shared/words.ts";
-import type { OwnershipFit } from "../../simulation/calibration/field-fit.ts";
-import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
-import type { OwnershipCheck } from "../../simulation/calibration/fit-ownership.ts";
+import { outcomesFitParts, ownershipChecksPart } from "../../report/fits.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import { PARTLY_DONE } from "../errors.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult, writeWhole } from "../output.ts";
-import { type Column, grid, partTexts } from "../render/grid.ts";
-import { blocks, json, type Look, lookOf } from "../render/text.ts";
+import { partTexts } from "../render/grid.ts";
+import { blocks, json, lookOf } from "../render/text.ts";
 
 export async function run(options: Options<"backtest">, manifest: string): Promise<void> {
   const { output, quiet } = options;
@@ -71,7 +67,7 @@ export async function outcomes(options: Options<"outcomes">, _: "fit", manifest:
   );
   const players = `${counted(fit.players, "player")} of ${counted(fit.slates, "contest")}`;
   if (!quiet) note(`${fit.sport}: ${players}${absentWords(fit.absent)}.`);
-  await writeResult(fitText(fit, lookOf()));
+  await writeResult(blocks(...partTexts(outcomesFitParts(fit), lookOf())));
   if (output === undefined) return;
   await writeResult(json(fit.table), output);
   note(`wrote ${output}. Use it as --outcomes ${output}.`);
@@ -84,7 +80,7 @@ export async function ownership(options: Options<"ownership">, _: "fit", manifes
       optimizer.fitOwnership(request, { signal }),
     ),
   );
-  await writeResult(blocks(grid(OWNERSHIP_CHECKS, checks, lookOf())));
+  await writeResult(blocks(...partTexts([ownershipChecksPart(checks)], lookOf())));
   if (output === undefined) return;
   const files = tables.map((table) => ({
     file: join(output, table.sport, "ownership.json"),
@@ -93,50 +89,4 @@ export async function ownership(options: Options<"ownership">, _: "fit", manifes
   for (const { file } of files) mkdirSync(dirname(file), { recursive: true });
   writeWhole(files);
   note(`wrote ${files.map(({ file }) => file).join(", ")}. Use one as --outcomes FILE.`);
-}
-
-const closeness = (fit: OwnershipFit | null) =>
-  fit === null ? "" : `${fit.correlation?.toFixed(3) ?? "none"}, ${fit.misfit.toFixed(2)}`;
-
-const OWNERSHIP_CHECKS: readonly Column<OwnershipCheck>[] = [
-  ["Contest", ({ id }) => id],
-  ["Players", ({ players }) => grouped(players), "right"],
-  ["Correlation, off by: estimate", ({ estimated }) => closeness(estimated), "right"],
-  ["Optimal", ({ optimal }) => closeness(optimal), "right"],
-  ["Projected", ({ projected }) => closeness(projected), "right"],
-  ["Most owned", ({ most }) => wholePercent(most.actual / 100), "right"],
-  ["Estimate", ({ most }) => wholePercent(most.estimated / 100), "right"],
-  [
-    "Scored beyond",
-    ({ known }) => (known ? `${percentText(100 * known.value)} ± ${percentText(100 * known.error)}` : ""),
-    "right",
-  ],
-];
-
-function fitText({ values, biases }: OutcomesFit, look: Look): string {
-  const number = (value: number) => value.toFixed(3);
-  return blocks(
-    grid<FittedValue>(
-      [
-        ["Positions", ({ row }) => row],
-        ["Players", ({ players }) => grouped(players), "right"],
-        ["Value", ({ name }) => name],
-        ["Before", ({ before }) => number(before), "right"],
-        ["Fitted", ({ value }) => number(value), "right"],
-        ["Error", ({ error }) => number(error), "right"],
-      ],
-      values,
-      look,
-    ),
-    grid<ProjectionBias>(
-      [
-        ["Projections", ({ row }) => row],
-        ["Players", ({ players }) => grouped(players), "right"],
-        ["Points", ({ value }) => ratioText(value), "right"],
-        ["Error", ({ error }) => wholePercent(error), "right"],
-      ],
-      biases,
-      look,
-    ),
-  );
 }

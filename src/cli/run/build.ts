@@ -1,8 +1,8 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { ContestSets, Dealt } from "../../files/entries/contest-sets.ts";
-import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries.ts";
+import { fillEntries } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
-import { seatLineup, seatSlots } from "../../files/upload.ts";
+import { seatLineups } from "../../files/upload.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
@@ -46,7 +46,13 @@ export async function run(options: Options<"build">, name: string): Promise<void
     entries.kind === "template" ? first!.data.map((_, lineup) => ({ portfolio: 0, lineup })) : dealt;
   let isWritten = false;
   const write = async (documents: readonly FantasyLineupDocument[]) => {
-    const lineups = documents.map((document) => seated(document, entries, contest, files));
+    const seating = { ...files, entries, contest };
+    const lineups = documents.map(({ data }) =>
+      seatLineups(
+        data.map(({ attributes }) => attributes.byPositions),
+        seating,
+      ),
+    );
     const filled = placedOf(documents).map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
     const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
     const { file, bytes } = files;
@@ -213,15 +219,4 @@ async function lineupsOf(
     if (early === undefined) report(found);
     return found;
   });
-}
-
-function seated(
-  { data }: FantasyLineupDocument,
-  { slots }: EntriesFile,
-  contest: ContestTable,
-  { slate, file }: BookFiles,
-): SeatedLineup[] {
-  const seats = seatSlots(slots, contest, file);
-  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
-  return data.map(({ attributes }) => seatLineup(attributes.byPositions, seats, contest, listings));
 }

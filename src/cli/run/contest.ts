@@ -3,18 +3,18 @@ import { readStandings } from "../../files/entries/read-standings.ts";
 import { readLineupsFile } from "../../files/lineups-file.ts";
 import type { ContestOptions, Optimizer, StagedRequest } from "../../optimizer/optimizer.ts";
 import {
-  allRows,
+  allPart,
   type ContestFacts,
+  choiceWords,
   contestFacts,
   contestHeading,
   contestParts,
+  exactColumns,
+  fieldNotes,
 } from "../../report/contest.ts";
-import { part } from "../../report/parts.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { isPayoutShape, PAYOUT_SHAPES, type Payouts } from "../../shared/schema/contest-play.ts";
-import { amountText, counted, grouped, percent } from "../../shared/words.ts";
-import type { Choice } from "../../simulation/contest/choose.ts";
-import type { ContestResult } from "../../simulation/contest/contest.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import { usageError } from "../errors.ts";
 import { inputName, readBytes } from "../input/files.ts";
@@ -23,7 +23,7 @@ import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { type Column, type Columns, csvText, resultText } from "../render/grid.ts";
+import { csvText, resultText } from "../render/grid.ts";
 import { foundIn } from "../render/lineups.ts";
 import { json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
@@ -86,15 +86,7 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
 }
 
 export function contestReport(facts: ContestFacts, look: Look): string {
-  const all = part<readonly [string, string]>(
-    "All entries",
-    [
-      ["All entries", ([name]) => name],
-      ["", ([, value]) => value, "right"],
-    ],
-    allRows(facts),
-  );
-  return resultText(contestHeading(facts), [all, ...contestParts(facts)], look);
+  return resultText(contestHeading(facts), [allPart(facts), ...contestParts(facts)], look);
 }
 
 export async function run(options: Options<"contest">, file: string): Promise<void> {
@@ -122,7 +114,7 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
     const entered = await readEntered(entries, input, catalog);
     return { result: await optimizer.contest({ ...request, entries: entered }, running), document: null };
   });
-  noteField(result);
+  note(...fieldNotes(result));
   const { fit } = result.field;
   if (options.ownershipOut !== undefined && fit !== null) {
     const { writeOwnership } = await import("./ownership.ts");
@@ -139,7 +131,7 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   const renderers = {
     table: () => contestReport(facts, lookOf(output)),
     json: () => json(facts),
-    csv: () => contestCsv(facts),
+    csv: () => csvText(exactColumns(facts), facts.entries),
     page: async () => (await import("../../report/contest.ts")).contestPage(facts),
   };
   await writeFormat(renderers, options);
@@ -168,51 +160,7 @@ async function chosen(
   note(
     ...warnings,
     `chose ${contest.entries.length} of ${grouped(choice.candidates)} lineups in ${grouped(choice.draws)} draws, and simulated them in as many other draws.`,
-    comparison(choice),
+    choiceWords(choice),
   );
   return { result: contest, document };
-}
-
-function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
-  const [what, shown] = {
-    payout: ["the mean of all payments", amountText] as const,
-    best: ["the mean of the best payment", amountText] as const,
-    first: ["the chance of a first place", percent] as const,
-  }[goal];
-  const both = `in the draws used for choosing, ${what} is ${shown(worth)}; in other draws, ${shown(heldOut.worth)}`;
-  if (portfolioWorth === null || heldOut.portfolioWorth === null) return `${both}.`;
-  return `${both}. For the portfolio with the most points, it is ${shown(portfolioWorth)} and ${shown(heldOut.portfolioWorth)}.`;
-}
-
-function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: ContestResult): void {
-  const alike =
-    standings === null
-      ? "no standings of this kind of contest are known: opponents match the intended ownership, and optimize and leave salary as in other sports, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
-      : `opponents match the intended ownership, and optimize, spend, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`;
-  note(
-    leftOut > 0 &&
-      `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have a player without points, and are left out.`,
-    source === "estimated" &&
-      "no ownership is given: it is estimated. --ownership-out writes the estimate; an Ownership column in the projections replaces it.",
-    source !== "lineups" && alike,
-    fit &&
-      `the opponents' ownership differs from the intended one by ${fit.misfit.toFixed(2)} percentage points on average, ${fit.furthest.toFixed(1)} at most.`,
-    doubt,
-  );
-}
-
-function contestCsv({ entries }: ContestFacts): string {
-  const numbers = ["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"] as const;
-  const columns: Columns<ContestFacts["entries"][number]> = [
-    ...numbers.map((name) => [name, (one) => decimals(one[name])] as Column<(typeof entries)[number]>),
-    ["duplicates expected", ({ duplicates: { expected } }) => (expected === null ? "" : decimals(expected))],
-    ["duplicates drawn", ({ duplicates }) => String(duplicates.drawn)],
-    entries.some(({ cut }) => cut !== undefined) && ["cut", ({ cut }) => decimals(cut ?? 0)],
-    ["lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", ")],
-  ];
-  return csvText(columns, entries);
-}
-
-function decimals(value: number): string {
-  return String(Math.round(value * 1e6) / 1e6);
 }

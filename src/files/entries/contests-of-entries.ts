@@ -1,7 +1,8 @@
+import { groupBy } from "../../shared/collections.ts";
 import type { Slate } from "../slate.ts";
 import type { EntriesFile } from "./read-entries.ts";
 
-/** The contests of an entries file with the ids of their entries; `pool` is that in the file. */
+/** The contests of an entries file with their fees and the ids of their entries; `pool` is that in the file. */
 export function contestsOfEntries({
   entries: { kind, entries },
   pool,
@@ -9,11 +10,7 @@ export function contestsOfEntries({
   readonly entries: EntriesFile;
   readonly pool: Slate | null;
 }) {
-  const contests = new Map<string, string[]>();
-  for (const { contestName, contestId, entryId } of entries) {
-    const name = contestName ?? contestId ?? "a contest";
-    contests.set(name, [...(contests.get(name) ?? []), entryId ?? ""]);
-  }
+  const contests = groupBy(entries, (one) => one.contestName ?? one.contestId ?? "a contest");
   return {
     kind,
     count: entries.length,
@@ -24,6 +21,9 @@ export function contestsOfEntries({
     hasBegun:
       entries.some(({ seats }) => seats.some(({ locked }) => locked)) ||
       pool?.leftOut.some(({ reason }) => reason.startsWith("game-")) === true,
-    contests: [...contests].map(([name, ids]) => ({ name, ids })),
+    contests: [...contests].map(([name, of]) => ({
+      ...{ name, ids: of.map(({ entryId }) => entryId ?? "") },
+      fee: of[0]!.entryFee,
+    })),
   };
 }

@@ -11,7 +11,8 @@ import { findTable, isMissing, readAmount, readRow, readText } from "../columns.
 import { type CsvRecord, FileFaults, parseCsv } from "../csv.ts";
 import type { LineupsContext } from "../lineups-file.ts";
 import { indexListings, listingNamed } from "../listing-index.ts";
-import type { Slate } from "../slate.ts";
+import { listingsOf, type Slate } from "../slate.ts";
+import type { EntriesFile } from "./read-entries.ts";
 
 interface StandingsEntry extends Omit<PastEntry, "seats"> {
   /** Slots and names as the book writes them; empty for an entry that was never submitted. */
@@ -50,6 +51,7 @@ const hundredthsOf = (cell: string) => {
 
 const ENTRY_READERS = {
   rank: readAmount,
+  entryId: readText,
   user: (cell: string) => readText(cell)?.replace(/\s*\(\d+\/\d+\)$/, "") || null,
   points: hundredthsOf,
   lineup: (cell: string) => readText(cell) ?? "",
@@ -224,4 +226,28 @@ export function readPastContest(
         : "has no players' points in a column FPTS. Give an export that has them.",
     );
   return pastContest(tables, catalog.contest(slate.sport, slate.book, slate.contest), slate);
+}
+
+interface StandingsSurroundings {
+  readonly file: string;
+  readonly slate: Slate;
+  readonly entries: EntriesFile | undefined;
+}
+
+export type StandingsFacts = ReturnType<typeof standingsFacts>;
+
+/** `user` has entries of the entries file; null without one. @throws InvalidFileError for another slate's */
+export function standingsFacts(
+  { entries, players, hasLineups }: StandingsTables,
+  { file, slate, entries: given }: StandingsSurroundings,
+) {
+  const names = new Set(listingsOf(slate).map(({ name }) => name));
+  const strangers = players.filter(({ name }) => !names.has(name));
+  if (2 * strangers.length > players.length) {
+    const reason = `its players are not those of the slate: ${strangers[0]!.name} is in no row of the salary file. Open the slate of the contest.`;
+    throw new InvalidFileError(file, null, reason);
+  }
+  const ids = new Set(given?.entries.map(({ entryId }) => entryId));
+  const user = entries.find(({ entryId }) => entryId != null && ids.has(entryId))?.user ?? null;
+  return { user, entries: entries.length, hasLineups, hasPoints: players.length > 0 };
 }

@@ -4,6 +4,9 @@ import type { Calibration } from "../calibration/calibrate.ts";
 import { summedPrizes } from "../contest/prizes.ts";
 import { countUpTo, type PastCheck } from "./past-contest.ts";
 
+/** The strategy that a backtest calls the entries of your own accounts. */
+export const OWN_ENTRIES = "your entries";
+
 export interface BacktestSlate {
   readonly id: string;
   readonly sport: string;

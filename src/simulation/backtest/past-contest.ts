@@ -12,6 +12,7 @@ export interface PastPlayer {
 export interface PastEntry {
   readonly line: number;
   readonly rank: number | null;
+  readonly entryId?: string | null | undefined;
   readonly user: string | null;
   readonly hundredths: number | null;
   readonly seats: readonly { readonly slot: string; readonly name: string }[] | null;
@@ -20,6 +21,12 @@ export interface PastEntry {
 export interface PastContest {
   readonly entries: readonly PastEntry[];
   readonly players: readonly PastPlayer[];
+}
+
+/** Whether an entry is of one of these accounts. */
+export function ownedBy(users: readonly string[] = []): (entry: Pick<PastEntry, "user">) => boolean {
+  const own = new Set(users.map((user) => user.toLowerCase()));
+  return ({ user }) => user !== null && own.has(user.toLowerCase());
 }
 
 /** The complete lineups of a contest's entries. */

@@ -9,6 +9,7 @@ import { cents, prizesOf } from "../contest/prizes.ts";
 import { type BacktestSlate, type StrategySlate, settleEntries } from "./backtest.ts";
 import {
   checkPastContest,
+  ownedBy,
   type PastContest,
   type PastEntry,
   type PointsOfSeat,
@@ -36,12 +37,12 @@ export interface PastRequest {
  * `portfolios` read.
  */
 export function pastFieldOf(
-  { id, past, payouts, users = [], facts, columns: read = [] }: PastRequest,
+  { id, past, payouts, users, facts, columns: read = [] }: PastRequest,
   table: ContestTable,
   portfolios: readonly unknown[],
 ): PastField {
-  const own = new Set(users.map((user) => user.toLowerCase()));
-  const opponents = past.entries.filter(({ user }) => user === null || !own.has(user.toLowerCase()));
+  const isOwn = ownedBy(users);
+  const opponents = past.entries.filter((entry) => !isOwn(entry));
   const field = opponents.map(({ hundredths }) => hundredths ?? 0);
   const named = past.players.flatMap((player) =>
     player.uuid === null ? [] : [{ ...player, name: player.uuid }],
@@ -86,46 +87,47 @@ function scoresOf(field: readonly number[]): BacktestSlate["scores"] {
   return { from: least, width, counts };
 }
 
-export function settledDocument(
-  { facts, field, payouts, pointsOf }: PastField,
-  { data }: FantasyLineupDocument,
-): StrategySlate {
-  let without = 0;
-  const own = data.map((lineup) => {
-    let sum = 0;
-    for (const { slot, uuid } of seatsOf(lineup)) {
-      const points = pointsOf({ slot, name: uuid });
-      if (typeof points === "number") sum += points;
-      else without += 1;
-    }
-    return sum;
-  });
+/** Entries with these hundredths of points, among the others. */
+export function settled({ facts, field, payouts }: PastField, own: readonly number[]): StrategySlate {
   const prizes = payouts === null ? new Float64Array(0) : prizesOf(payouts, field.length + own.length);
   return {
     slate: facts.id,
     fault: null,
     entries: settleEntries(own, field, prizes),
     cost: payouts === null ? null : cents(payouts.fee) * own.length,
-    seatsWithoutPoints: without,
+    seatsWithoutPoints: 0,
     predicted: null,
   };
 }
 
+export function settledDocument(past: PastField, { data }: FantasyLineupDocument): StrategySlate {
+  let without = 0;
+  const own = data.map((lineup) => {
+    let sum = 0;
+    for (const { slot, uuid } of seatsOf(lineup)) {
+      const points = past.pointsOf({ slot, name: uuid });
+      if (typeof points === "number") sum += points;
+      else without += 1;
+    }
+    return sum;
+  });
+  return { ...settled(past, own), seatsWithoutPoints: without };
+}
+
 /** One of the real entries among the others or, without one, the mean of all. */
-export function settledEntry({ facts, field, payouts }: PastField, entry: PastEntry | null): StrategySlate {
-  const known = { slate: facts.id, fault: null, seatsWithoutPoints: 0, predicted: null };
-  const prizes = payouts === null ? new Float64Array(0) : prizesOf(payouts, Math.max(1, field.length));
-  const cost = payouts === null ? null : cents(payouts.fee);
+export function settledEntry(past: PastField, entry: PastEntry | null): StrategySlate {
+  const { field, payouts } = past;
   if (entry !== null) {
     const hundredths = entry.hundredths ?? 0;
-    const others = field.toSpliced(field.indexOf(hundredths), 1);
-    return { ...known, cost, entries: settleEntries([hundredths], others, prizes) };
+    return settled({ ...past, field: field.toSpliced(field.indexOf(hundredths), 1) }, [hundredths]);
   }
   const size = Math.max(1, field.length);
+  const prizes = payouts === null ? new Float64Array(0) : prizesOf(payouts, size);
   const hundredths = Math.round(field.reduce((sum, one) => sum + one, 0) / size);
   const prize = prizes.reduce((sum, one) => sum + one, 0) / size;
   const rank = Math.ceil(size / 2);
-  return { ...known, cost, entries: [{ hundredths, rank, percentile: 0.5, prize }] };
+  const cost = payouts === null ? null : cents(payouts.fee);
+  return { ...settled(past, []), cost, entries: [{ hundredths, rank, percentile: 0.5, prize }] };
 }
 
 export function withoutLineups({ facts }: PastField, fault: string): StrategySlate {

@@ -3,7 +3,7 @@ import type { Portfolio } from "dfs-lineups/browser";
 import type { Report } from "dfs-lineups/report";
 import type { build, plan } from "./build.ts";
 import type { costs, solve } from "./live.ts";
-import type { choose, contest, ownership, simulate } from "./long.ts";
+import type { after, choose, contest, ownership, payouts, simulate } from "./long.ts";
 import type { Download, Edit, Failed, GivenFile, Lineups, Running } from "./messages.ts";
 import type { readRules } from "./rules.ts";
 import type { Opened } from "./session.ts";
@@ -27,6 +27,8 @@ export interface Calls {
   ownership: Made<typeof ownership>;
   contest: Made<typeof contest>;
   choose: Made<typeof choose>;
+  after: Made<typeof after>;
+  payouts: { input: Parameters<typeof payouts>[0] } & Plain<Awaited<ReturnType<typeof payouts>>>;
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
   plan: { input: Parameters<typeof plan>[1] } & Plain<ReturnType<typeof plan>>;
   build: Made<typeof build>;

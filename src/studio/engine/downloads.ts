@@ -2,10 +2,8 @@ import {
   contestSets,
   fillEntries,
   InvalidFileError,
-  idsOf,
   type SeatedLineup,
-  seatLineup,
-  seatSlots,
+  seatLineups,
   uploadFiles,
 } from "dfs-lineups/browser";
 import type { Download } from "./messages.ts";
@@ -59,14 +57,10 @@ export function fillable(session: Session, skipped: readonly string[] = []) {
   return session.entries!;
 }
 
-export function seatedAll(
+export const seatedAll = (
   { entries: given, contest, slate }: Session,
-  lineups: readonly Parameters<typeof seatLineup>[0][],
-): SeatedLineup[] {
-  const seats = seatSlots(given!.entries.slots, contest, given!.file);
-  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
-  return lineups.map((lineup) => seatLineup(lineup, seats, contest, listings));
-}
+  lineups: Parameters<typeof seatLineups>[0],
+): SeatedLineup[] => seatLineups(lineups, { ...given!, contest, slate });
 
 /** A lineup for each entry of `places`; null leaves an entry unchanged. Without `places`, they are new rows. */
 export function written(
@@ -74,13 +68,7 @@ export function written(
   lineups: readonly (SeatedLineup | null)[],
   places: readonly number[] = [...lineups.keys()],
 ): Download {
-  const { file, bytes, pool, entries } = given!;
-  const known = pool === null ? null : idsOf(pool);
-  const stranger = lineups.flatMap((lineup) => lineup ?? []).find((seat) => seat && !known?.has(seat.bookId));
-  if (known !== null && stranger) {
-    const reason = `has no player with the id ${stranger.bookId} (${stranger.name}). Open the slate of the entries.`;
-    throw new InvalidFileError(file, null, reason);
-  }
+  const { file, bytes, entries } = given!;
   const rows: (SeatedLineup | null)[] = entries.entries.map(() => null);
   for (const [at, place] of places.entries()) rows[place] = lineups[at]!;
   const [text] = fillEntries(bytes, { file, book: slate.book, lineups: rows });

@@ -1,13 +1,17 @@
 import {
   type ContestResult,
   type Optimizer,
+  type Payouts,
   type Portfolio,
   readDrawnPoints,
+  readPastContest,
+  readPayouts,
+  readStandings,
   type SimulateRequest,
   type Simulation,
 } from "dfs-lineups/browser";
-import type { Edit, Goal, Running, Shares, Solved, Steps, Terms } from "./messages.ts";
-import { hasOwnership, inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
+import type { Edit, GivenFile, Goal, Running, Shares, Solved, Steps, Terms } from "./messages.ts";
+import { hasOwnership, inputsOf, lineupsOf, ownershipOf, pointsOf, type Session } from "./session.ts";
 
 /** Points are drawn as the columns of the projections say, or taken from draws that were made elsewhere. */
 function drawn(session: Session, edit: Edit): SimulateRequest {
@@ -17,25 +21,45 @@ function drawn(session: Session, edit: Edit): SimulateRequest {
   return { ...inputsOf(session, edit), ...terms };
 }
 
+type GivenPayouts = Pick<GivenFile, "name" | "bytes"> & Pick<Terms, "fee">;
+
+/** The contest's own payouts; `fee` is the entry's if the file does not say it. */
+export function payouts({ name: file, bytes, fee }: GivenPayouts) {
+  const feeWord = "the fee above";
+  return readPayouts(bytes, { file, feeWord }).catch(() => readPayouts(bytes, { file, fee, feeWord }));
+}
+
+const payoutsOf = ({ fee, shape, table }: Terms): Payouts =>
+  shape === "own" ? { fee, payouts: table ?? [] } : { fee, shape };
+
+/** With estimates where the user set some players' ownership, or with `all`, and no file has the others'. */
+async function ownershipIn(
+  optimizer: Optimizer,
+  session: Session,
+  edit: Edit,
+  { signal, all = false }: { readonly signal: AbortSignal; readonly all?: boolean },
+) {
+  const known = ownershipOf(session, edit);
+  if (hasOwnership(session.facts) || (known.length === 0 && !all)) return known;
+  const { people } = await optimizer.ownership(drawn(session, edit), { signal });
+  const own = new Map(known.map(({ uuid, percent }) => [uuid, percent]));
+  return people.map(({ uuid, percent }) => ({ uuid, percent: own.get(uuid) ?? percent }));
+}
+
 async function staged(
   optimizer: Optimizer,
   session: Session,
-  { edit, terms: { fee, shape, field } }: { readonly edit: Edit; readonly terms: Terms },
+  { edit, terms }: { readonly edit: Edit; readonly terms: Terms },
   signal: AbortSignal,
 ) {
-  const request = drawn(session, edit);
-  let ownership = ownershipOf(session, edit);
-  if (ownership.length > 0 && !hasOwnership(session.facts)) {
-    // The user set some players' ownership, and no file has that of the others.
-    const { people } = await optimizer.ownership(request, { signal });
-    const own = new Map(ownership.map(({ uuid, percent }) => [uuid, percent]));
-    ownership = people.map(({ uuid, percent }) => ({ uuid, percent: own.get(uuid) ?? percent }));
+  const given = { ...drawn(session, edit), payouts: payoutsOf(terms) };
+  const { standings, slate, contest } = session;
+  if (terms.isReal && standings !== null) {
+    const found = readStandings(standings.bytes, { file: standings.name, contest, slate });
+    return { ...given, field: { lineups: found?.lineups ?? [] } };
   }
-  return {
-    ...request,
-    payouts: { fee, shape },
-    field: { size: field, ...(ownership.length > 0 && { ownership }) },
-  };
+  const ownership = await ownershipIn(optimizer, session, edit, { signal });
+  return { ...given, field: { size: terms.field, ...(ownership.length > 0 && { ownership }) } };
 }
 
 export async function ownership(
@@ -175,4 +199,35 @@ export async function choose(
   // Null without lineups with the most points under the same rules.
   const { worth, portfolioWorth: pointsWorth } = heldOut;
   return { lineups: chosen, played: playedOf(session, contest), goal, candidates, worth, pointsWorth };
+}
+
+interface Past {
+  readonly edit: Edit;
+  readonly portfolio: Portfolio | null;
+  readonly terms: Terms;
+  /** The user's name in the standings. */
+  readonly user: string;
+}
+
+/** What the contest of the standings paid, and would have paid to lineups by other strategies. */
+export async function after(
+  optimizer: Optimizer,
+  session: Session,
+  { edit, portfolio, terms, user }: Past,
+  { signal }: Running<never>,
+) {
+  const { slate, contest } = session;
+  const { name: file, bytes } = session.standings!;
+  const { morningAfter } = await import("dfs-lineups/report");
+  const past = {
+    ...{ ...drawn(session, edit), id: "the contest", payouts: payoutsOf(terms) },
+    past: readPastContest(bytes, { file, slate, catalog: optimizer.catalog }),
+    users: user === "" ? [] : [user],
+    ownership: await ownershipIn(optimizer, session, edit, { signal, all: true }),
+  };
+  const given = {
+    ...{ contest, portfolio, draws: terms.draws, count: edit.count, points: pointsOf(session, edit) },
+    names: new Map(slate.entries.map(({ uuid, name }) => [uuid, name])),
+  };
+  return morningAfter(optimizer, past, given, { signal });
 }

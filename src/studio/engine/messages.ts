@@ -1,5 +1,12 @@
 /** What the page and its engine send each other; `calls.ts` has the calls. */
-import type { AskedColumns, Conflict, ContestRequest, Portfolio, PortfolioResult } from "dfs-lineups/browser";
+import type {
+  AskedColumns,
+  Conflict,
+  PayoutShape,
+  Payouts,
+  Portfolio,
+  PortfolioResult,
+} from "dfs-lineups/browser";
 
 export interface GivenFile {
   readonly name: string;
@@ -92,11 +99,15 @@ export interface Costs {
   readonly found: readonly Cost[];
 }
 
-/** The entry fee in dollars, the shape of the payouts, and the numbers of opponents and of draws. */
+/** The entry fee in dollars, how it is paid out, and the numbers of opponents and of draws. */
 export interface Terms {
   readonly fee: number;
-  readonly shape: Extract<ContestRequest["payouts"], { shape: unknown }>["shape"];
+  /** `own`: the payouts of `table`. */
+  readonly shape: PayoutShape | "own";
+  readonly table?: Extract<Payouts, { payouts: unknown }>["payouts"] | undefined;
   readonly field: number;
+  /** Whether the opponents are the lineups of the standings instead of drawn ones. */
+  readonly isReal?: boolean | undefined;
   readonly draws: number;
 }
 

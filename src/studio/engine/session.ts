@@ -10,8 +10,11 @@ import {
   refuseStrangers,
   type Slate,
   type SlateInputs,
+  type StandingsFacts,
   slateInputs,
+  slotsFor,
   sportLabel,
+  standingsFacts,
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile } from "./messages.ts";
 import type { GivenAliases, Projections } from "./projections.ts";
@@ -35,6 +38,8 @@ export interface Session {
   readonly projections: Projections | null;
   readonly aliases: GivenAliases;
   readonly entries: EntriesGiven | null;
+  /** The standings of a contest of the slate. */
+  readonly standings: GivenFile | null;
   readonly facts: SlateFacts;
   readonly placeOf: ReadonlyMap<string, number>;
 }
@@ -84,7 +89,7 @@ export async function opened(
 ): Promise<{ readonly session: Session; readonly answer: Omit<Opened, "used">; readonly used: GivenFile[] }> {
   const kinds = (files: readonly GivenFile[]) => Promise.all(files.map((one) => kindOf(one, catalog)));
   const [old, read] = await Promise.all([kinds(before), kinds(given)]);
-  const unread = read.find(({ kind }) => kind === "standings" || kind === "lineups");
+  const unread = read.find(({ kind }) => kind === "lineups");
   if (unread !== undefined) throw new NoSlateError(unread.given.name, unread.kind, true);
   const open = old.find(({ kind }) => kind === "slate") ?? old.find((one) => poolOf(one) !== null);
   const begun =
@@ -115,8 +120,11 @@ export async function opened(
           ...{ entries: ofEntries.entries, pool: ofEntries.slate },
         }
       : null;
+  const ofContest = all.findLast(({ kind }) => kind === "standings");
+  const standings = ofContest !== undefined && "standings" in ofContest ? ofContest : null;
   const own = {
     ...{ file: first.given.name, slate, attributes, aliases, entries },
+    standings: standings?.given ?? null,
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
     projections: found?.projections ?? null,
     placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])),
@@ -125,9 +133,17 @@ export async function opened(
     contestFile: ownContest?.file ?? null,
     asked: await askedOf(slate, attributes, aliases),
     projectionsTime: found?.one.given.time ?? null,
+    standings: standings && {
+      file: standings.given.name,
+      ...standingsFacts(standings.standings, {
+        file: standings.given.name,
+        slate,
+        entries: entries?.entries,
+      }),
+    },
     notes,
   });
-  const inUse = [first, ofEntries, found?.one].flatMap((one) => one?.given ?? []);
+  const inUse = [first, ofEntries, found?.one, ofContest].flatMap((one) => one?.given ?? []);
   return {
     session: { ...own, facts },
     answer: { slate: facts, isNew, refused },
@@ -209,7 +225,7 @@ const KINDS: Readonly<Record<string, string>> = {
   lineups: "a document of lineups",
 };
 
-export function filePoints({ slate, projections }: Pick<Session, "slate" | "projections">) {
+function filePoints({ slate, projections }: Pick<Session, "slate" | "projections">) {
   return new Map(
     slate.entries.flatMap(({ uuid, averagePoints }): [string, number][] => {
       const points = projections === null ? averagePoints : (projections.points.get(uuid) ?? null);
@@ -218,13 +234,20 @@ export function filePoints({ slate, projections }: Pick<Session, "slate" | "proj
   );
 }
 
+/** The user's own points before those of files. */
+export function pointsOf(
+  session: Pick<Session, "slate" | "projections">,
+  { points }: Pick<Edit, "points">,
+): Map<string, number> {
+  const own = points.map(([player, value]) => [session.slate.entries[player]!.uuid, value] as const);
+  return new Map([...filePoints(session), ...own]);
+}
+
 export function inputsOf(
   session: Session,
   { points, ownership, cap }: Pick<Edit, "points" | "ownership" | "cap">,
 ): SlateInputs {
   const { slate, projections } = session;
-  const own = new Map(filePoints(session));
-  for (const [player, value] of points) own.set(slate.entries[player]!.uuid, value);
   const rows = new Map(projections?.rows);
   for (const [player, percent] of ownership) {
     const { uuid } = slate.entries[player]!;
@@ -233,7 +256,7 @@ export function inputsOf(
   return slateInputs(slate, {
     rows,
     ...(cap !== null && { cap }),
-    ...((projections !== null || points.length > 0) && { projections: own }),
+    ...((projections !== null || points.length > 0) && { projections: pointsOf(session, { points }) }),
   });
 }
 
@@ -279,6 +302,8 @@ interface GivenFacts {
   /** A file without known points, and its columns of numbers, one of which may have them. */
   readonly asked: { readonly file: string; readonly columns: readonly NumberColumn[] } | null;
   readonly projectionsTime: number | null;
+  /** `user` has entries of the entries file; null without one. */
+  readonly standings: ({ readonly file: string } & StandingsFacts) | null;
   readonly notes: readonly string[];
 }
 
@@ -311,7 +336,7 @@ function factsOf(
         captain: (row !== undefined && "captain" in row && row.captain) || null,
         /** How descriptions name the player: by name if no other player has it, else by the book's id. */
         ref: names.get(name) === 1 || bookId === null ? name : bookId,
-        slots: slotsOf(position, contest),
+        slots: slotsFor(position, contest),
         isHome: !game.startsWith(`${team}@`),
         points: points.get(uuid) ?? null,
       };
@@ -342,12 +367,4 @@ function unmatchedOf(projections: Projections | null, placeOf: ReadonlyMap<strin
     if ((cause !== "unknown" && cause !== "ambiguous") || points === null || name === null) return [];
     return [{ name, points, players: candidates.flatMap(({ uuid }) => placeOf.get(uuid) ?? []) }];
   });
-}
-
-function slotsOf(position: string, { positions, slots }: ContestTable): string[] {
-  const own = position.split("/");
-  const names = positions
-    .filter(({ name, aliases }) => own.some((one) => one === name || aliases.includes(one)))
-    .map(({ name }) => name);
-  return slots.filter(({ accepts }) => accepts.some((one) => names.includes(one))).map(({ name }) => name);
 }

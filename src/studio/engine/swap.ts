@@ -2,7 +2,7 @@ import { InvalidFileError, type Optimizer, swapEntries } from "dfs-lineups/brows
 import { written } from "./downloads.ts";
 import type { Edit, GivenFile, Running, Steps } from "./messages.ts";
 import { projected } from "./projections.ts";
-import { chosenEntries, filePoints, type Session } from "./session.ts";
+import { chosenEntries, pointsOf, type Session } from "./session.ts";
 
 export type Swapped = Awaited<ReturnType<typeof swap>>;
 
@@ -27,8 +27,7 @@ export async function swap(
     const reason = "matches no player of the entries. Give the projections of this slate.";
     throw new InvalidFileError(news.name, null, reason);
   }
-  const points = new Map(read?.points ?? filePoints(session));
-  for (const [player, value] of edit.points) points.set(session.slate.entries[player]!.uuid, value);
+  const points = pointsOf({ slate: session.slate, projections: read }, edit);
   const isOwn = read !== null || edit.points.length > 0;
   const unwanted = new Map(
     edit.bans.map((player) => [session.slate.entries[player]!.uuid, "excluded" as const]),

@@ -17,6 +17,7 @@ import {
   solved,
   stepsNow,
   takeEdits,
+  view,
   whole,
 } from "./studio.ts";
 import { counted, titleOf } from "./words.ts";
@@ -145,6 +146,7 @@ function join(
       : given.map(({ name }) => name).join(", "),
     { files, ...(isCounted && { lineups: entries.count }) },
   );
+  if (given.some(({ name }) => name === facts.standings?.file)) view.value = "simulate";
   if (refused !== null) notice.value = { text: refused, isError: true };
   solveAgain();
   keepNow();

@@ -59,6 +59,7 @@ function workOf<Name extends CallName>(name: Name): Work<Name> {
 export const simulation = workOf("simulate");
 export const contest = workOf("contest");
 export const choosing = workOf("choose");
+export const settling = workOf("after");
 export const swapping = workOf("swap");
 const estimating = workOf("ownership");
 
@@ -112,11 +113,20 @@ export async function play(terms: Terms): Promise<void> {
 
 export const chosenBy = signal<{ readonly terms: Terms; readonly goal: Goal } | null>(null);
 
-export async function choose(terms: Terms, goal: Goal): Promise<void> {
+/** The settings of the shown lineups, with all rules in the description. */
+function asked() {
   const id = section.value?.id ?? null;
   const of = whole.value;
   const portfolio = hasRules(of, id) ? describe(of, slate.value!, id).portfolio : null;
-  await choosing.run({ edit: shownEdit(), portfolio, terms, goal });
+  return { edit: shownEdit(), portfolio };
+}
+
+export const settle = (terms: Terms, user: string): Promise<void> =>
+  settling.run({ ...asked(), terms, user });
+
+export async function choose(terms: Terms, goal: Goal): Promise<void> {
+  const of = whole.value;
+  await choosing.run({ ...asked(), terms, goal });
   const found = choosing.result.value;
   if (found !== null && whole.value === of) showChosen({ terms, goal, found });
 }
@@ -141,6 +151,7 @@ export function swap(): Promise<void> {
 export function clearAnswers(): void {
   contest.clear();
   choosing.clear();
+  settling.clear();
   swapping.clear();
   building.clear();
   costing.clear();

@@ -1,17 +1,28 @@
 import { signal } from "@preact/signals";
 import type { Chosen, Played, Simulated } from "../engine/long.ts";
 import type { Goal, Terms } from "../engine/messages.ts";
-import { Button, Failure, Figure, Progress, Segments, Select, submits } from "../parts/controls.tsx";
+import {
+  Button,
+  Failure,
+  Figure,
+  FileField,
+  Progress,
+  Segments,
+  Select,
+  submits,
+} from "../parts/controls.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { counts } from "../state/exposure.ts";
+import { bytesOf, open } from "../state/files.ts";
 import { choose, choosing, contest, draw, estimates, play, simulation } from "../state/long.ts";
 import { hasLineups, solveAgain } from "../state/solving.ts";
 import { doc, slate, solved } from "../state/studio.ts";
+import { contestName, payoutWords, setTerms, takePayouts, terms } from "../state/terms.ts";
 import { counted, dollars, fixed, grouped, percent, signed } from "../state/words.ts";
+import { After } from "./after.tsx";
 
 const draws = signal(10_000);
-const terms = signal<Terms>({ fee: 5, shape: "top-heavy", field: 10_000, draws: 5_000 });
 const goal = signal<Goal>("payout");
 const ORDERS = [
   ["optimal", "Optimal"],
@@ -22,12 +33,32 @@ type Order = (typeof ORDERS)[number][0];
 const order = signal<Order>("optimal");
 
 const SHAPES = ["top-heavy", "double-up", "50/50", "satellite", "winner-takes-all"] as const;
+const PAYS: readonly (readonly [Terms["shape"], string])[] = [
+  ...SHAPES.map((one) => [one, one] as const),
+  ["own", "own table"],
+];
+
+/** Takes payouts here, and any other file as everywhere. */
+async function give(files: Iterable<File>): Promise<void> {
+  for (const file of await bytesOf(files))
+    if (!(await takePayouts(file.name, file.bytes))) await open([file]);
+}
 
 export function Simulate() {
   return (
-    <main class="simulate">
+    <main
+      class="simulate"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void give(event.dataTransfer?.files ?? []);
+      }}
+    >
+      {slate.value!.standings !== null && <After />}
       <OptimalCard />
       <ContestCard />
+      {slate.value!.standings === null && <After />}
     </main>
   );
 }
@@ -167,10 +198,10 @@ function OptimalList({ found }: { readonly found: Simulated }) {
 }
 
 function ContestCard() {
-  const { fee, shape, field, draws: asked } = terms.value;
+  const { fee, shape, field, draws: asked, isReal = false } = terms.value;
+  const { entries, standings } = slate.value!;
   const found = contest.result.value;
   const lineups = solved.value?.points.length ?? 0;
-  const set = (change: Partial<Terms>) => (terms.value = { ...terms.value, ...change });
   return (
     <section class="card" aria-label="What the entries can win">
       <header>
@@ -180,14 +211,39 @@ function ContestCard() {
         </div>
       </header>
       <form class="card-form terms" onSubmit={submits(() => play(terms.value))}>
-        <Term
-          words="Opponents"
-          label="Opponents"
-          value={field}
-          min={1}
-          grouped
-          onValue={(value) => value && set({ field: value })}
-        />
+        {entries !== null && entries.contests.length > 0 && (
+          <label class="term">
+            Contest
+            <Select
+              value={contestName.value}
+              options={[["", "any"], ...entries.contests.map(({ name }) => [name, name] as const)]}
+              onValue={(name) => (contestName.value = name)}
+            />
+          </label>
+        )}
+        {standings?.hasLineups && (
+          <label class="term">
+            Opponents
+            <Select
+              value={isReal ? "real" : "drawn"}
+              options={[
+                ["drawn", "by ownership"],
+                ["real", `the ${grouped(standings.entries)} of ${standings.file}`],
+              ]}
+              onValue={(next) => setTerms({ isReal: next === "real" })}
+            />
+          </label>
+        )}
+        {!isReal && (
+          <Term
+            words={standings?.hasLineups ? "Number" : "Opponents"}
+            label="Opponents"
+            value={field}
+            min={1}
+            grouped
+            onValue={(value) => value && setTerms({ field: value })}
+          />
+        )}
         <Term
           words="Fee"
           label="Entry fee"
@@ -197,14 +253,17 @@ function ContestCard() {
           digits={fee % 1 === 0 ? 0 : 2}
           decimals={2}
           prefix="$"
-          onValue={(value) => value && set({ fee: value })}
+          onValue={(value) => value && setTerms({ fee: value })}
         />
         <label class="term">
           Pays
           <Select
-            value={shape}
-            options={SHAPES.map((one) => [one, one])}
-            onValue={(next) => set({ shape: next })}
+            value={isPasting.value ? "own" : shape}
+            options={PAYS}
+            onValue={(next) => {
+              isPasting.value = next === "own";
+              if (next !== "own" || terms.value.table !== undefined) setTerms({ shape: next });
+            }}
           />
         </label>
         <Term
@@ -213,7 +272,7 @@ function ContestCard() {
           value={asked}
           min={100}
           grouped
-          onValue={(value) => value && set({ draws: value })}
+          onValue={(value) => value && setTerms({ draws: value })}
         />
         <Button
           icon="bars"
@@ -224,6 +283,7 @@ function ContestCard() {
           Play
         </Button>
       </form>
+      {(isPasting.value || shape === "own") && <OwnPayouts />}
       <Choice lineups={lineups} />
       {contest.isRunning.value && (
         <Progress done={contest.step.value?.done} of={asked} unit="draws" stop={contest.stop} />
@@ -240,6 +300,37 @@ function ContestCard() {
         <Winnings found={found} />
       )}
     </section>
+  );
+}
+
+const isPasting = signal(false);
+
+/** The contest's own payouts: a file, or a table that is pasted. */
+function OwnPayouts() {
+  return (
+    <div class="own-payouts">
+      <label>
+        Payouts, pasted from a table: place, payout
+        <textarea
+          class="text-field"
+          rows={4}
+          placeholder={"Place,Payout\n1,1000\n2-5,100"}
+          onKeyDown={(event) => event.stopPropagation()}
+          onChange={async ({ currentTarget: { value } }) => {
+            const bytes = new TextEncoder().encode(value);
+            if (value.trim() !== "" && (await takePayouts("pasted payouts", bytes))) isPasting.value = false;
+          }}
+        />
+      </label>
+      <label class="button small">
+        <FileField aria-label="A file of payouts" onFiles={give} /> A file
+      </label>
+      {payoutWords.value !== null && (
+        <p class="message" role="status">
+          {payoutWords.value}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -307,7 +398,7 @@ function comparison({ goal: by, worth, pointsWorth }: Chosen): string {
 const SOURCES: Readonly<Record<Played["source"], string>> = {
   ownership: "drawn by your ownership figures",
   estimated: "drawn by estimated ownership, because no file has it",
-  lineups: "as given",
+  lineups: "the lineups of the standings",
 };
 
 function Winnings({ found }: { readonly found: Played }) {
