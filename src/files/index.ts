@@ -68,7 +68,7 @@ export {
   type UnusedCause,
   type UnusedRow,
 } from "./match-projections.ts";
-export { idsOf, isSamePool, refuseStrangers } from "./of-this-slate.ts";
+export { eveningOf, idsOf, isSamePool, refuseStrangers } from "./of-this-slate.ts";
 export { readPayouts } from "./payouts-csv.ts";
 export type { AskedColumns, ColumnLike } from "./projection-columns.ts";
 export {

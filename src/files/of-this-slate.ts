@@ -4,7 +4,7 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { counted } from "../shared/words.ts";
 import type { EntriesFile } from "./entries/read-entries.ts";
-import { easternDay } from "./game-info.ts";
+import { easternDay, easternText } from "./game-info.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
@@ -112,6 +112,16 @@ function dayIn(cell: string): string | null {
   if (year !== undefined) return `${year}-${month}-${day}`;
   const [, first, second, inYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/.exec(cell) ?? [];
   return inYear === undefined ? null : `${inYear}-${first!.padStart(2, "0")}-${second!.padStart(2, "0")}`;
+}
+
+/** Such as `9 games, locks Sun, Jan 12, 9:00 PM ET`; without times only the games. */
+export function eveningOf({ sport, entries }: Pick<Slate, "sport" | "entries">): string {
+  const games = new Set(entries.map(({ game }) => game)).size;
+  const [first] = entries.flatMap(({ startsAt }) => startsAt ?? []).sort();
+  return [
+    ...(competitorsOf(sport) === "teams" ? [counted(games, "game")] : []),
+    ...(first === undefined ? [] : [`locks ${easternText(first)}`]),
+  ].join(", ");
 }
 
 const MOST_TEAMS = 8;

@@ -38,7 +38,7 @@ afterAll(async () => {
 const give = (on: Page, ...files: string[]) => on.locator("input[type=file]").first().setInputFiles(files);
 const status = (on: Page, text: string) =>
   on.locator('.status[aria-busy="false"]', { hasText: text }).waitFor();
-const chip = (on: Page) => on.locator(".slate-chip small").textContent();
+const chip = (on: Page) => on.locator(".slate-chip .of-points").textContent();
 /** A file of points, by the place of a player in the slate's file. */
 const points = (name: string, of: (at: number) => number, column = "Points") =>
   scratch.write(name, [`Name,${column}`, ...PEOPLE.map((person, at) => `${person},${of(at)}`)].join("\n"));
@@ -200,15 +200,35 @@ describe("files of the studio", () => {
         ].join("\n"),
       ),
     );
-    await page.locator(".file-notes summary").click();
-    const notes = page.locator(".file-notes");
-    await notes.getByText("Crowd Own of owned.csv is not used, and may be the ownership.").waitFor();
-    await notes.getByText("Columns of owned.csv that only rules use, by name: Crowd Own, Notes.").waitFor();
-    await notes.getByRole("button", { name: "Take it as ownership" }).click();
-    await notes.getByText("The ownership of owned.csv: Crowd Own").waitFor();
-    await notes.getByText("that only rules use, by name: Notes.").waitFor();
-    await notes.getByRole("button", { name: "Forget" }).click();
-    await notes.getByRole("button", { name: "Take it as ownership" }).waitFor();
+    await expect.poll(() => chip(page)).toContain("owned.csv");
+    await page.locator(".slate-name").click();
+    const files = page.getByRole("dialog", { name: "Files and slates" });
+    const row = files.locator("li", { hasText: "owned.csv" }).first();
+    await row.getByText(/^points of \d+ players, read /).waitFor();
+    await row.getByText("Taken: name (Name), points (Points).").waitFor();
+    await row.getByText("Only rules use, by name: Notes.").waitFor();
+    await row.getByText("Crowd Own is not used, and may be the ownership.").waitFor();
+    await row.getByRole("button", { name: "Take it as ownership" }).click();
+    await row.getByText("You chose: ownership is Crowd Own").waitFor();
+    await row.getByRole("button", { name: "Forget" }).click();
+    await row.getByRole("button", { name: "Take it as ownership" }).waitFor();
+    await row.getByRole("button", { name: "Remove owned.csv" }).click();
+    await row.waitFor({ state: "detached" });
+    await files.getByLabel("Replace basketball").waitFor();
+    await files.getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => chip(page)).toContain("book’s averages");
+    await page.getByRole("button", { name: "studio: all slates" }).click();
+    await page
+      .getByRole("button", { name: /^NFL DraftKings classic/ })
+      .first()
+      .click();
+    await page.locator(".slate-chip", { hasText: "NFL" }).waitFor();
+    await page.locator(".slate-name").click();
+    await files
+      .getByRole("button", { name: /^NBA .*basketball\.draftkings/ })
+      .first()
+      .click();
+    await page.locator(".slate-chip", { hasText: /NBA.* games?, locks \w+, / }).waitFor();
   });
 
   it("teams without points and an assumed contest are named, and ownership is checked", async () => {
@@ -221,6 +241,7 @@ describe("files of the studio", () => {
     const rows = others.map((cells, at) => `${cells[2]},${20 + (at % 9)},60`);
     await give(page, scratch.write("lacking.csv", ["Name,Points,Own%", ...rows].join("\n")));
     const notes = page.locator(".file-notes");
+    await notes.locator("summary").click();
     await notes.getByText(`no player of ${team} has a projection above 0: is a team missing?`).waitFor();
     await notes.getByText("but a lineup's 8 seats make 800%").waitFor();
     await give(page, `${SLATES}golf.draftkings.classic.csv`);

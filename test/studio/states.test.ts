@@ -335,7 +335,7 @@ describe("axe finds no fault in any width and theme", () => {
       );
     await page.getByRole("button", { name: "Swap 20 entries" }).waitFor();
     await page.locator(".swap-step input").nth(1).setInputFiles(`${EVENING}news.csv`);
-    await page.getByRole("button", { name: "7:00 PM" }).click();
+    await page.getByRole("button", { name: "7:00 PM", exact: true }).click();
     await check("entries and news");
     await hold();
     await page.getByRole("button", { name: "Swap 20 entries" }).click();

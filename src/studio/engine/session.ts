@@ -5,6 +5,7 @@ import {
   contestsOfEntries,
   describeLeftOut,
   type EntriesFile,
+  eveningOf,
   isSamePool,
   type NumberColumn,
   refuseStrangers,
@@ -321,6 +322,7 @@ function factsOf(
   const rows = [...slate.entries, ...(projections?.rows.values() ?? [])];
   return {
     ...{ ...given, file, sport, sportLabel: sportLabel(sport), contest: slate.contest },
+    evening: eveningOf(slate),
     ...{ vendor, takesFiles: uploadFile.rows > 0 },
     cap: contest.salaryCap?.default ?? null,
     seats: seats.map(({ name }) => name),

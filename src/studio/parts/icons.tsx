@@ -9,6 +9,7 @@ const PATHS = {
   search: "M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l5 5",
   undo: "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h3",
+  up: "M6 14l6-6 6 6",
   left: "M14 6l-6 6 6 6",
   right: "M10 6l6 6-6 6",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",

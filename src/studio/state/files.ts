@@ -27,6 +27,7 @@ let key = "";
 let read: Pick<Doc, "files" | "aliases"> = NEW;
 
 export const isOpening = signal(false);
+export const areFilesOpen = signal(false);
 
 const isRules = ({ name }: GivenFile) => /\.ya?ml$/i.test(name);
 const isContest = ({ name }: GivenFile) => /\.json$/i.test(name);
@@ -100,21 +101,22 @@ async function withKept(found: Asked, aliases: Doc["aliases"]): Promise<Asked> {
   return withKept({ ...(await ask(files, [], aliases)), isNew, refused }, aliases);
 }
 
-async function begun(given: readonly GivenFile[]): Promise<void> {
-  const now = slate.value === null ? NEW : whole.value;
-  const found = await withKept(await ask(now.files, given, now.aliases), now.aliases);
+async function begun(given: readonly GivenFile[], replaced?: string): Promise<void> {
+  const { files, aliases } = slate.value === null ? NEW : whole.value;
+  const rest = files.filter(({ name }) => name !== replaced);
+  const found = await withKept(await ask(rest, given, aliases), aliases);
   if (!found.isNew) return join(found, given);
   const [first] = found.files;
   const kept = await keptSlate(await keyOf(first!));
   if (kept !== null) return restore(kept, given);
   await start(first!);
   begin({ past: [{ doc: { ...NEW, files: found.files }, name: "" }], future: [] });
-  await join(now.aliases.size === 0 ? found : await ask(found.files, [], NEW.aliases), given);
+  await join(aliases.size === 0 ? found : await ask(found.files, [], NEW.aliases), given);
 }
 
 async function start(first: GivenFile): Promise<void> {
   forgetLineups();
-  solved.value = null;
+  [solved.value, areFilesOpen.value] = [null, false];
   key = await keyOf(first);
   history.replaceState(null, "", `#${key.slice(0, 16)}`);
 }
@@ -179,6 +181,32 @@ export async function readRules(text: string, file: string): Promise<void> {
 
 export function forgetContests(): void {
   editAll("use the book’s contest", { files: whole.value.files.filter((file) => !isContest(file)) });
+}
+
+export function removeFile(name: string): void {
+  editAll(`without ${name}`, { files: whole.value.files.filter((file) => file.name !== name) });
+}
+
+/** Moves a file before the one above it, whose columns it then overrides. */
+export function raiseFile(at: number): void {
+  const { files } = whole.value;
+  const [before, file] = files.slice(at - 1, at + 1);
+  editAll(`${file!.name} before ${before!.name}`, { files: files.with(at - 1, file!).with(at, before!) });
+}
+
+/** Reads files in place of another, which stays if they cannot be read. */
+export const replaceFile = async (name: string, given: Iterable<File>): Promise<boolean> => {
+  const files = await bytesOf(given);
+  return opening(() => begun(files, name));
+};
+
+/** Shows the start page again; the slate stays among the recent ones. */
+export function leave(): void {
+  keepNow();
+  forgetLineups();
+  [key, notice.value, solved.value, slate.value, areFilesOpen.value] = ["", null, null, null, false];
+  begin({ past: [{ doc: NEW, name: "" }], future: [] });
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** `header` is null for the column that the file's own headers show. */

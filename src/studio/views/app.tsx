@@ -4,7 +4,7 @@ import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { isTyping } from "../state/downloads.ts";
-import { openAll } from "../state/files.ts";
+import { areFilesOpen, openAll } from "../state/files.ts";
 import { isHelpOpen, KEYS } from "../state/keys.ts";
 import { hasLineups } from "../state/solving.ts";
 import { notice, type Pane, pane, slate, solved, type View, view } from "../state/studio.ts";
@@ -20,6 +20,8 @@ const Simulate = later(() => import("./simulate.tsx").then(({ Simulate }) => Sim
 const Swap = later(() => import("./swap.tsx").then(({ Swap }) => Swap));
 const Typing = later(() => import("./typing.tsx").then(({ Typing }) => Typing));
 const Contests = later(() => import("./contests.tsx").then(({ Contests }) => Contests));
+
+const Files = later(() => import("./files.tsx").then(({ Files }) => Files));
 
 const isDragged = signal(false);
 
@@ -57,6 +59,7 @@ function Studio() {
   return (
     <>
       <Header />
+      {areFilesOpen.value && <Files />}
       <Notices />
       {view.value === "build" && <Build />}
       {view.value === "contests" && <Contests />}

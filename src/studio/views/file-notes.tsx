@@ -8,9 +8,6 @@ import { counted, fixed } from "../state/words.ts";
 
 const isOpen = signal(false);
 
-/** A kind of column, such as `minimumExposure`, in words. */
-const worded = (as: string) => as.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>) {
   return (
     <div class="message is-asked" role="status">
@@ -31,9 +28,8 @@ export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>)
 }
 
 export function FileNotes() {
-  const { notes, unmatched, players, projections, read } = slate.value!;
-  const { aliases, files } = whole.value;
-  const given = files.find(({ name }) => name === projections)?.columns ?? {};
+  const { notes, unmatched, players, projections } = slate.value!;
+  const { aliases } = whole.value;
   const first =
     unmatched.length > 0
       ? `${counted(unmatched.length, "name")} of ${projections} ${unmatched.length === 1 ? "fits" : "fit"} no single player: ${unmatched
@@ -85,29 +81,6 @@ export function FileNotes() {
             <Link onClick={() => setAlias(from, "")}>Forget</Link>
           </li>
         ))}
-        {read?.looksLike.map(({ header, as }) => (
-          <li key={`${header} ${as}`} class="is-asked">
-            <span>
-              <b>{header}</b> of {projections} is not used, and may be the {worded(as)}.
-            </span>{" "}
-            <Button kind="small" onClick={() => setColumn(projections!, as, header)}>
-              Take it as {worded(as)}
-            </Button>
-          </li>
-        ))}
-        {(Object.keys(given) as (keyof typeof given)[]).map((as) => (
-          <li key={as}>
-            <span>
-              The {worded(as)} of {projections}: <b>{given[as]}</b>
-            </span>
-            <Link onClick={() => setColumn(projections!, as, null)}>Forget</Link>
-          </li>
-        ))}
-        {read !== null && read.unused.length > 0 && (
-          <li class="dim">
-            Columns of {projections} that only rules use, by name: {read.unused.join(", ")}.
-          </li>
-        )}
         {notes.map((note) => (
           <li key={note} class="dim">
             {note}

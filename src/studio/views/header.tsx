@@ -2,7 +2,7 @@ import { Button, FileField, Link } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { downloadLineups } from "../state/downloads.ts";
-import { openAll } from "../state/files.ts";
+import { areFilesOpen, leave, openAll } from "../state/files.ts";
 import { hasLineups, isStale, lastPrice, status, stopSolving } from "../state/solving.ts";
 import { steady } from "../state/steady.ts";
 import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
@@ -21,20 +21,28 @@ export function Header() {
   const upload = facts.takesFiles ? "Upload CSV" : "To type";
   return (
     <header class="bar">
-      <Mark />
-      <h1 class="bar-name">studio</h1>
-      <label class="slate-chip" title={`${titleOf(facts)}. Choose another slate, projections or rules`}>
-        <FileField multiple aria-label={`Open files. Open now: ${titleOf(facts)}`} onFiles={openAll} />
-        <span>
-          <b>{facts.sportLabel}</b> {facts.vendor} {facts.contest}
-        </span>
-        <small>
-          {counted(facts.players.length, "player")},{" "}
-          {facts.projections === null
-            ? "book’s averages"
-            : `${projected} projected, ${facts.projections} of ${timeWords(facts.projectionsTime!)}`}
-        </small>
-      </label>
+      <button type="button" class="home" aria-label="studio: all slates" title="All slates" onClick={leave}>
+        <Mark />
+        <span class="bar-name">studio</span>
+      </button>
+      <h1 class="visually-hidden">{titleOf(facts)}</h1>
+      <span class="slate-chip">
+        <button type="button" class="slate-name" onClick={() => (areFilesOpen.value = true)}>
+          <span>
+            <b>{facts.sportLabel}</b> {facts.vendor} {facts.contest} <small>{facts.evening}</small>
+          </span>
+          <small class="of-points">
+            {counted(facts.players.length, "player")},{" "}
+            {facts.projections === null
+              ? "book’s averages"
+              : `${projected} projected, ${facts.projections} of ${timeWords(facts.projectionsTime!)}`}
+          </small>
+        </button>
+        <label class="icon-button" title="Open files">
+          <FileField multiple aria-label="Open files" onFiles={openAll} />
+          <Icon name="plus" />
+        </label>
+      </span>
       <nav class="segments views" aria-label="Views">
         {VIEWS.map(([name, label]) => (
           <button

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { addressOf } from "../address.ts";
 import { Failure, FileField } from "../parts/controls.tsx";
@@ -22,11 +22,47 @@ async function openSample(name: string): Promise<void> {
   await open([{ name, time: Date.now(), bytes: new Uint8Array(await unzipped.arrayBuffer()) }]);
 }
 
-export function Start() {
+/** Null if the browser stores nothing. */
+export function useKept(): Signal<readonly KeptSlate[] | null> {
   const kept = useSignal<readonly KeptSlate[] | null>([]);
   useEffect(() => {
     void keptSlates().then((slates) => (kept.value = slates));
   }, [kept]);
+  return kept;
+}
+
+export function Recent({ slates }: { readonly slates: Signal<readonly KeptSlate[] | null> }) {
+  if (slates.value === null || slates.value.length === 0) return null;
+  return (
+    <section class="start-list" aria-label="Recent slates">
+      <h2>Recent</h2>
+      <ul>
+        {slates.value.map((one) => (
+          <li key={one.key}>
+            <button type="button" class="row-button" onClick={() => openKept(one)}>
+              <b>{one.title}</b>
+              <span>
+                {one.past.at(-1)!.doc.files[0]!.name} ·{" "}
+                {new Date(one.time).toLocaleDateString("en-US", { month: "short", day: "numeric" })}
+              </span>
+            </button>
+            <IconButton
+              icon="cross"
+              label={`Forget ${one.title}, ${one.past.at(-1)!.doc.files[0]!.name}`}
+              onClick={async () => {
+                await forget(one.key);
+                slates.value = await keptSlates();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Start() {
+  const kept = useKept();
   return (
     <main class="start">
       <div class="start-brand">
@@ -44,32 +80,7 @@ export function Start() {
         <span class="button primary">Choose files</span>
       </label>
       {notice.value && <Failure icon text={notice.value.text} />}
-      {kept.value !== null && kept.value.length > 0 && (
-        <section class="start-list" aria-label="Recent slates">
-          <h2>Recent</h2>
-          <ul>
-            {kept.value.map((one) => (
-              <li key={one.key}>
-                <button type="button" class="row-button" onClick={() => openKept(one)}>
-                  <b>{one.title}</b>
-                  <span>
-                    {one.past.at(-1)!.doc.files[0]!.name} ·{" "}
-                    {new Date(one.time).toLocaleDateString("en-US", { month: "short", day: "numeric" })}
-                  </span>
-                </button>
-                <IconButton
-                  icon="cross"
-                  label={`Forget ${one.title}, ${one.past.at(-1)!.doc.files[0]!.name}`}
-                  onClick={async () => {
-                    await forget(one.key);
-                    kept.value = await keptSlates();
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Recent slates={kept} />
       <section class="start-list" aria-label="Sample slates">
         <h2>No slate at hand? Try a sample</h2>
         <ul class="samples">
