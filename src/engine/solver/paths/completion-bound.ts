@@ -69,7 +69,7 @@ export function completionBound(
  * Chooses the `unit` of a table. It is the greatest common divisor of all points if sums then fit into the
  * cells. Otherwise it is a power of two, and points are rounded up to multiples of it.
  */
-export function pointUnit(instance: Instance, { candidates }: Trellis): number {
+function pointUnit(instance: Instance, { candidates }: Trellis): number {
   const { roles, points, openSeats, mostPoints } = instance;
   let divisor = 0;
   for (let index = 0; index < candidates.length && divisor !== 1; index += 1) {

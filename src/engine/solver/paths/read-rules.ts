@@ -103,7 +103,7 @@ const MOST_COMPARED = 500;
  * Removes alternatives that no lineup can keep, because they contradict another test. That test must have
  * only one alternative, and the same condition (`when`) or none. The same lineups pass as before.
  */
-export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest[] {
+function possibleTests(tests: readonly LineupTest[]): readonly LineupTest[] {
   if (tests.length > MOST_COMPARED) return tests;
   const held = new Map<string, JointCounts>();
   for (const { when, alternatives } of tests) {
@@ -135,7 +135,7 @@ function dropContradicted(terms: Terms, { entry, slots }: Model["picks"]): void 
  * Picks that no lineup can have, because a test without alternatives applies to every lineup with one of
  * them.
  */
-export function impossiblePicks(tests: readonly LineupTest[]): readonly number[] {
+function impossiblePicks(tests: readonly LineupTest[]): readonly number[] {
   return tests.flatMap(({ when, alternatives }) =>
     alternatives.length === 0 && when !== null && when.least <= 1 && when.most === Number.POSITIVE_INFINITY
       ? [...when.picks]
@@ -144,7 +144,7 @@ export function impossiblePicks(tests: readonly LineupTest[]): readonly number[]
 }
 
 /** Whether some test has no alternatives left, so that no lineup passes. */
-export function isHopeless(tests: readonly LineupTest[]): boolean {
+function isHopeless(tests: readonly LineupTest[]): boolean {
   return tests.some(({ when, alternatives }) => when === null && alternatives.length === 0);
 }
 

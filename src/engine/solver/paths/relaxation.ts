@@ -214,7 +214,7 @@ export function setWorth(
     worth[option] = pointsWeight * points[option]! - price * salary[option]!;
 }
 
-export function setSlacks(
+function setSlacks(
   { roles, size, noPick }: Instance,
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,

@@ -3,9 +3,6 @@ import { describe, expect, it } from "vitest";
 import {
   type Automaton,
   buildAutomaton,
-  levelAtFirst,
-  type RawLevel,
-  readClass,
   smallAutomaton,
 } from "../../../../src/engine/solver/paths/automaton.ts";
 import type { RosterShape } from "../../../../src/engine/solver/paths/free-seats.ts";
@@ -48,91 +45,6 @@ const rosterShape: fc.Arbitrary<RosterShape> = fc
     })),
   }));
 
-describe("buildAutomaton", () => {
-  it("accepts exactly the choices that can be seated and keep the counters", () => {
-    const tally = new Tally();
-    fc.assert(
-      fc.property(rosterShape, fc.nat(), (shape, turn) => {
-        const order = [...shape.classes.keys()].map((_, at, all) => (at + turn) % all.length);
-        compare(shape, buildAutomaton(shape, order)!, tally);
-      }),
-      runs(RUNS),
-    );
-    expect(tally.of("accepted"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 1));
-    expect(tally.of("refused"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 10));
-  });
-
-  it("has fewer states if a class has few members", () => {
-    const seats = [2, 2, 2, 1];
-    const ofMembers = (members: number): RosterShape => ({
-      seats,
-      roles: 1,
-      counters: [],
-      classes: [0b1001, 0b1010, 0b1100, 0b1111].map((slots) => ({ slots: [slots], counts: 0, members })),
-    });
-    const sizes = [7, 2, 1].map((members) => buildAutomaton(ofMembers(members), [0, 1, 2, 3])!.size);
-    expect(sizes.toSorted((a, b) => b - a)).toEqual(sizes);
-    expect(sizes[1]).toBeLessThan(sizes[0]!);
-    // Four members for seven seats.
-    expect(sizes[2]).toBe(0);
-  });
-
-  it("is minimal: no two states of a level have the same future", () => {
-    let states = 0;
-    fc.assert(
-      fc.property(rosterShape, (shape) => {
-        const { levels } = buildAutomaton(shape, [...shape.classes.keys()])!;
-        for (const level of levels) {
-          const futures = Array.from({ length: level.states }, (_, state) =>
-            [
-              level.next[state],
-              ...level.take.subarray(state * shape.roles, (state + 1) * shape.roles),
-            ].join(),
-          );
-          expect(new Set(futures).size).toBe(level.states);
-          states += level.states;
-        }
-      }),
-      runs(RUNS),
-    );
-    expect(states).toBeGreaterThan(share(RUNS, 2));
-  });
-});
-
-describe("an automaton that is too large", () => {
-  const shape: RosterShape = {
-    seats: [2, 2, 1],
-    roles: 1,
-    counters: [],
-    classes: [0b011, 0b110, 0b101, 0b111].map((slots) => ({ slots: [slots], counts: 0, members: 5 })),
-  };
-  const order = [3, 1, 2, 0];
-  const levels: RawLevel[] = [];
-  for (const at of order.keys())
-    levels.push(readClass(shape, levels.at(-1) ?? levelAtFirst(shape)!, order.slice(at), 1e6)!);
-  const states = sum(levels.map((level) => level.states.size));
-  const effort = sum(levels.slice(0, -1).map((level) => level.effort));
-  const whole = buildAutomaton(shape, order)!;
-
-  it("is abandoned beyond a limit of states or of effort before its last class", () => {
-    expect(buildAutomaton(shape, order, { states, effort })).toEqual(whole);
-    expect(buildAutomaton(shape, order, { states: states - 1, effort })).toBeNull();
-    expect(buildAutomaton(shape, order, { states, effort: effort - 1 })).toBeNull();
-    expect(levels.map((level) => level.effort)).toEqual([51, 120, 120, 46]);
-  });
-
-  it("keeps the given order if no other can be searched", () => {
-    const first = smallAutomaton(shape, { states: 0, effort: 1e6 })!;
-    const sought = [0, 20_353, 20_354, 60_000, 1e6].map(
-      (most) => smallAutomaton(shape, { states: 1e6, effort: most })!,
-    );
-    expect(sought[0]).toEqual(first);
-    expect(sought.at(-1)).toEqual(smallAutomaton(shape));
-    const orders = [first, ...sought].map((one) => one.levels.map((level) => level.entryClass).join(""));
-    expect(orders).toEqual(["3021", "3021", "3021", "0321", "0321", "0321"]);
-  });
-});
-
 describe("smallAutomaton", () => {
   it("accepts the same choices, with no more states than in the first order", () => {
     const tally = new Tally();
@@ -145,6 +57,7 @@ describe("smallAutomaton", () => {
       runs(RUNS),
     );
     expect(tally.of("accepted"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 1));
+    expect(tally.of("refused"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 10));
     expect(tally.of("smaller"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.05));
   });
 

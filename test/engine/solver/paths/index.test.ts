@@ -146,8 +146,9 @@ describe("createPathEngine", () => {
     expect((await engine.best(large, 10, free())).points).toEqual(engine.bestNow(large, 10).points);
   });
 
-  it("refuses so many slots that the automaton is too large", async () => {
-    const refusal = createPathEngine().best(manySlots, 50, free());
-    await expect(refusal).rejects.toThrow(/too large/);
+  it("refuses so many slots that the automaton is too large, and more seats than a byte can count", async () => {
+    const entries = Array.from({ length: 300 }, () => [{ slots: [0], points: 1 }]);
+    for (const model of [manySlots, modelOf([[0, 300]], entries)])
+      await expect(createPathEngine().best(model, 50, free())).rejects.toThrow(/too large/);
   });
 });

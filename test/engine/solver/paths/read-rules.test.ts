@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
 import {
   atLeast,
   type Model,
-  noneOf,
   POINT_UNITS,
   pairTest,
   type Rule,
@@ -24,56 +22,6 @@ const roster = (rules: readonly RuleData[] = []) =>
 const without = (model: Model, kind: string): Model => ({
   ...model,
   rules: model.rules.filter((rule) => rule.kind !== kind),
-});
-
-describe("the rules that are read", () => {
-  it("combine the least budget, the allowed seats and the required entries", () => {
-    const terms = readRules(
-      roster([
-        { kind: "budget", maximum: 900 },
-        { kind: "budget", maximum: 700 },
-        noneOf([1]),
-        atLeast([2]),
-        { kind: "allow", entries: [2], slots: 1 << 0 },
-        atLeast([0, 2], 1),
-      ]),
-    );
-    expect(terms.budget).toBe(700);
-    expect([...terms.allowed]).toEqual([-1, 0, 1]);
-    expect([...terms.required]).toEqual([0, 0, 1]);
-    expect(terms.counters).toEqual([{ kind: "atLeast", member: Uint8Array.of(1, 0, 1), limit: 1 }]);
-  });
-
-  it("have no budget if no rule gives one", () => {
-    expect(readRules(roster()).budget).toBe(Number.POSITIVE_INFINITY);
-  });
-
-  it("treat a maximum of all salaries as a budget, whichever way the test is stated, and no other sum", () => {
-    const { salary } = roster().picks;
-    const most = (limit: number, weights = salary) => ({
-      counts: [],
-      sums: [{ weights, least: Number.NEGATIVE_INFINITY, most: limit }],
-    });
-    const budgetOf = (alternatives: LineupTest["alternatives"], when: LineupTest["when"] = null) =>
-      readRules(
-        roster([
-          { kind: "budget", maximum: 900 },
-          { kind: "disjunction", when, alternatives },
-        ]),
-      ).budget;
-    expect(budgetOf([most(700, salary.slice())])).toBe(700);
-    expect(budgetOf([most(700), most(800)])).toBe(800);
-    expect(budgetOf([most(700), { counts: [], sums: [] }])).toBe(900);
-    expect(budgetOf([most(700)], { picks: Int32Array.of(0), least: 1, most: 2 })).toBe(900);
-    expect(
-      budgetOf([
-        most(
-          700,
-          salary.map((own) => own + 1),
-        ),
-      ]),
-    ).toBe(900);
-  });
 });
 
 describe("a model is refused", () => {

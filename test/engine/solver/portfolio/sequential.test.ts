@@ -3,12 +3,16 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Model } from "../../../../src/engine/model/model.ts";
 import type { PortfolioLineup } from "../../../../src/engine/model/portfolio-plan.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
+import { BLOCK, Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { drawer, solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
+import { failing } from "../../../../src/engine/solver/portfolio/tests-as-rules.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { GRID, GRID_SIZE } from "../../../../src/shared/normal.ts";
+import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { free } from "../../../support/interrupts.ts";
 import { literalSequence } from "../../../support/literal-sequence.ts";
@@ -203,4 +207,45 @@ describe("a sequential portfolio whose points decay", () => {
     );
     expect(tally.of("others"), `${tally}`).toBeGreaterThanOrEqual(share(size, 0.04));
   });
+});
+
+it("draws a portfolio's points as a simulation does, across blocks", async () => {
+  const model = slate(60);
+  const { entries } = model;
+  const random = {
+    ...{ seed: 3, factors: 1, multiplier: new Float64Array(entries).fill(1) },
+    first: Int32Array.from({ length: entries + 1 }, (_, entry) => entry),
+    factor: new Int32Array(entries),
+    loading: new Float64Array(entries).fill(0.6),
+    own: new Float64Array(entries).fill(0.8),
+    outcomes: Float64Array.from(
+      { length: entries * GRID_SIZE },
+      (_, at) => Math.floor(at / GRID_SIZE) + GRID[at % GRID_SIZE]!,
+    ),
+  };
+  const draw = await drawer({ model, count: 4, unique: 0, choices: null, avoid: [], shares: [], random });
+  const drawing = new Drawing(random, model.picks.entry);
+  for (let at = 0; at <= BLOCK; at += 1) {
+    if (at % BLOCK === 0) drawing.begin(at / BLOCK);
+    drawing.next();
+    expect(draw?.().picks.points).toEqual(drawing.points);
+  }
+});
+
+it("refuses shares that lineups may fail in more than 4,000 ways", () => {
+  const clause = (ways: number) => ({
+    counts: Array.from({ length: ways }, (_, pick) => ({
+      picks: Int32Array.of(pick),
+      least: 1,
+      most: Number.POSITIVE_INFINITY,
+    })),
+    sums: [],
+  });
+  const test = (...ways: number[]) => ({ when: null, alternatives: ways.map(clause) });
+  const most = test(4, 10, 10, 10);
+  const origin = { pointer: "/rules/1", words: "rules[1] in at most 3" };
+  expect(failing({ tests: [most, test(0)], origin })[0]?.alternatives.length).toBe(4_000);
+  const large = () => failing({ tests: [most, test(1)], origin });
+  expect(large).toThrow(UnsupportedModelError);
+  expect(large).toThrow('break the conditions of the rule "rules[1] in at most 3"');
 });

@@ -36,8 +36,8 @@ const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
 const SIZES: readonly (readonly [SolverName, number])[] = [
-  ["paths", 140],
-  ["highs", 1],
+  ["paths", 80],
+  ["highs", 2],
 ];
 
 describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
@@ -45,6 +45,8 @@ describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(fc.oneof(mostOnly, smallPlan), async (given) => {
+        // Each lineup by HiGHS is another binary program.
+        if (solver === "highs") fc.pre(lineupsOf(given).length <= 12);
         const plan = { ...given, shares: given.shares.map((of) => ({ ...of, least: 0 })) };
         const one = (await search.portfolio(plan, { method: "sequential" }, solver, {})).outcome;
         const { outcome } = await search.portfolio(plan, { method: "joint", gap: 0 }, solver, {});
@@ -311,13 +313,10 @@ describe("a joint portfolio of one pick each", () => {
     const given = { ...plan, model: many, shares };
     const none = { kind: "short", proved: true, witness: null };
     expect(await solved(given)).toMatchObject(none);
-    const failingAt = (error: Error) => (model: Model) => {
-      if (model.rules.length > many.rules.length) throw error;
+    const failing = (model: Model) => {
+      if (model.rules.length > many.rules.length) throw new UnsupportedModelError("paths", "tests");
     };
-    for (const error of [new UnsupportedModelError("paths", "tests"), new TimeLimitError(1)])
-      expect(await solved(given, failingAt(error))).toMatchObject(none);
-    const broken = new Error("broken");
-    await expect(solved(given, failingAt(broken))).rejects.toBe(broken);
+    expect(await solved(given, failing)).toMatchObject(none);
   });
 
   it("passes on what callers throw", async () => {

@@ -74,7 +74,7 @@ export async function chooseColumns(
  * maximum above 1 also has a column that counts its lineups, because branching on it is faster than branching
  * on lineups.
  */
-export function programOf(
+function programOf(
   classes: readonly Pick<ColumnClass, "count" | "weight">[],
   limits: readonly Row[],
   lineups: readonly Column[],

@@ -144,7 +144,7 @@ interface Candidates {
  * requires; a lineup with less value than all of these costs at least the difference. Classes share `most`
  * evenly, but each has at least twice its count. Null if too few lineups are found.
  */
-export async function reducedCostCandidates(
+async function reducedCostCandidates(
   { classes }: Pick<PlanByClass, "classes">,
   prices: readonly Prices[],
   { open, most }: { readonly open: number; readonly most: number },

@@ -108,7 +108,7 @@ export function keyOf(row: Row): string {
   return row.kind === "identity" ? row.identity : row.kind;
 }
 
-export function counts(row: Row, column: Column): boolean {
+function counts(row: Row, column: Column): boolean {
   switch (row.kind) {
     case "all":
       return column.kind === row.of;

@@ -37,7 +37,7 @@ const READ_PER_UNIQUE = 4;
 const MOST_UNIQUE = 5;
 
 /** Reports the lineups built so far: at the first call, then at most once per interval. */
-export function pacedReport(
+function pacedReport(
   report: (progress: PortfolioProgress) => void,
 ): (lineups: readonly PortfolioLineup[]) => void {
   let last = Number.NEGATIVE_INFINITY;

@@ -59,7 +59,7 @@ interface Limit {
   readonly index: number;
 }
 
-export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
+function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
   const { entries } = plan.lines[line]!;
   return plan.shares.flatMap((share, index): Limit[] => {
     const own = state.held[line]!.shares.has(index) ? entries : 0;
@@ -76,7 +76,7 @@ export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[
  * of other lines.
  * @throws UnsupportedModelError for a share whose tests a lineup can fail in too many ways.
  */
-export function withinShares(
+function withinShares(
   model: Model,
   limits: readonly Limit[],
 ): { readonly model: Model; readonly barred: readonly number[] } {

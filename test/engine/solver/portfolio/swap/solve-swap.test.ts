@@ -1,15 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildModel } from "../../../../../src/contests/constraints/readers/build-model.ts";
-import { type Model, noneOf, POINT_UNITS } from "../../../../../src/engine/model/model.ts";
+import { type Model, noneOf } from "../../../../../src/engine/model/model.ts";
 import type { PlanShare } from "../../../../../src/engine/model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../../../../../src/engine/model/swap-plan.ts";
 import { createSearch } from "../../../../../src/engine/search/search.ts";
 import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
-import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
-import { reducedCostCandidates } from "../../../../../src/engine/solver/portfolio/joint/restricted-integer-programs.ts";
-import { planByClassOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
-import { streamOf } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
@@ -28,46 +24,6 @@ afterAll(() => search.close());
 let highs: HighsSolver;
 beforeAll(async () => {
   highs = await loadHighs(machinery);
-});
-
-describe("swaps out of few lineups", () => {
-  test("are the best of the relevant ones, at most 400", async () => {
-    /** Lineups of one seat each, for a number of lines of each kind; null if there are too many. */
-    const matter = async (
-      points: readonly number[],
-      lines: readonly number[],
-      open: number,
-      choices: Int32Array | null = null,
-    ) => {
-      const model = modelOf(
-        [[0, 1]],
-        points.map((own) => [{ slots: [0], points: own }]),
-      );
-      const count = lines.reduce((sum, own, kind) => sum + own * (kind + 1), 0);
-      const plan = { model, count, unique: 0, choices, avoid: [], shares: [], random: null };
-      const stream = streamOf(async (asked, most) => allSolutions(asked).slice(0, most));
-      const classes = planByClassOf(
-        plan,
-        lines.map((own, kind) => ({ model, count: own, weight: kind + 1 })),
-        stream,
-      );
-      const prices = lines.map(() => pricesOf([], [], points.length));
-      const wanted = { open: open * POINT_UNITS + 1, most: 400 };
-      const few = await reducedCostCandidates(classes, prices, wanted);
-      return few !== null && few.loss >= wanted.open ? few.lineups.length : null;
-    };
-    const all = Number.POSITIVE_INFINITY;
-    const same = (length: number) => Array.from({ length }, () => 7);
-    expect(await matter([9, 8, 8, 7, 6], [1], 0)).toBe(1);
-    expect(await matter([9, 8, 8, 7, 6], [2], 0)).toBe(3);
-    expect(await matter([9, 8, 8, 7, 6], [1, 1], 2)).toBe(4 + 3);
-    expect(await matter([9], [2], 0)).toBe(1);
-    // Two lineups that the contest considers equal, with another one to differ from.
-    expect(await matter([9, 9, 8, 7], [2], 0, Int32Array.of(0, 0, 1, 2))).toBe(3);
-    expect(await matter(same(200), [1, 1], all)).toBe(400);
-    expect(await matter(same(201), [1, 1], all)).toBe(null);
-    expect(await matter(same(401), [1], 0)).toBe(null);
-  });
 });
 
 const POSITIONS = ["QB", "WR", "RB", "DST"] as const;
