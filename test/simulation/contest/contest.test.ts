@@ -152,7 +152,7 @@ test("a contest reports what entries win in its draws so far", async () => {
     ...inputs,
     entries,
     payouts: { fee: 5, shape: "top-heavy" as const },
-    field: { size: 60, others: 1 },
+    field: { size: 60, others: 2 },
   };
   const reported: ContestResult[] = [];
   const whole = await optimizer.contest(request, {
@@ -292,7 +292,7 @@ test("opponents match measured standings of their kind of contest, and other fie
     const inputs = smallInputs(contest);
     const entries = await bestOf(inputs, 3);
     const payouts = { fee: 5, shape: "50/50" as const };
-    return optimizer.contest({ ...inputs, entries, payouts, field: { size: 200, ...field } }, { draws: 64 });
+    return optimizer.contest({ ...inputs, entries, payouts, field: { size: 200, ...field } }, { draws: 512 });
   };
   const football = await played("american-football.fanduel.classic", {});
   expect(football.field.standings).toMatch(/2015/);

@@ -284,11 +284,18 @@ const EFFORT_PER_LEVEL = 4_000;
 /**
  * Builds the automaton for an order of classes that makes it small. The order matters: by a factor of six for
  * ten basketball classes. The search starts with an order in which classes that share slots are adjacent, and
- * swaps neighbours as long as that helps. Null if the automaton is still too large.
+ * swaps neighbours as long as that helps. If the automaton is still too large, classes that the same counters
+ * count are adjacent instead, so that few counters are open at once. Null if that is too large as well.
  */
 export function smallAutomaton(shape: RosterShape, most = ORDER_LIMITS): Automaton | null {
   const first = [...shape.classes.keys()].sort((a, b) => compareClasses(shape, a, b));
-  return buildAutomaton(shape, smallOrder(shape, first, most));
+  const small = buildAutomaton(shape, smallOrder(shape, first, most));
+  if (small !== null || shape.counters.length === 0) return small;
+  const { classes } = shape;
+  return buildAutomaton(
+    shape,
+    first.toSorted((a, b) => classes[a]!.counts - classes[b]!.counts),
+  );
 }
 
 /**

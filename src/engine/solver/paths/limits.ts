@@ -80,7 +80,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,
-  plainStates: 4_000,
+  plainStates: 20_000,
   barred: 40,
   cuts: 400_000,
   refusals: 400_000,

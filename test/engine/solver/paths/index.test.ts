@@ -35,7 +35,7 @@ const LASTING: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
 
 /**
  * A sequence of models over one pool: with some of its rules, with tests on lineups, and sometimes with
- * other points.
+ * other points or salaries.
  */
 const sequences: fc.Arbitrary<readonly Model[]> = testedModel.chain((model) => {
   const lasting = model.rules.filter(({ kind }) => LASTING.has(kind));
@@ -43,13 +43,14 @@ const sequences: fc.Arbitrary<readonly Model[]> = testedModel.chain((model) => {
   const step = fc.record({
     kept: fc.oneof(fc.subarray(others), fc.constant([])),
     tests: fc.array(randomTest(model.entries), { maxLength: 3 }),
-    isTurned: fc.constantFrom(false, false, true),
+    turned: fc.constantFrom(null, null, "points" as const, "salary" as const),
   });
-  const turned = { ...model.picks, points: model.picks.points.toReversed() };
   return fc.array(step, { minLength: 2, maxLength: 5 }).map((steps) =>
-    steps.map(({ kept, tests, isTurned }): Model => {
+    steps.map(({ kept, tests, turned }): Model => {
+      const { picks: given } = model;
+      const picks = turned === null ? given : { ...given, [turned]: given[turned].toReversed() };
       const own = tests.map((make) => withOrigin({ kind: "disjunction", ...make(model.picks, 3) }));
-      return { ...model, rules: [...lasting, ...kept, ...own], picks: isTurned ? turned : model.picks };
+      return { ...model, rules: [...lasting, ...kept, ...own], picks };
     }),
   );
 });
