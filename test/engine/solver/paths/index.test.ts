@@ -101,17 +101,17 @@ describe("createPathEngine", () => {
     const found = new Set<string>();
     // Below the highest salary, then increasingly more.
     const budgets = [Math.max(...salary) - 1, 0.8 * spent, 0.9 * spent, spent - 1, spent, Infinity];
-    for (const maximum of budgets) {
+    const dear = { ...large.picks, salary: salary.toReversed() };
+    for (const maximum of budgets)
       for (const own of rules) {
-        const model = {
-          ...large,
-          rules: [...large.rules, { kind: "budget", maximum, origin }, ...own] as Rule[],
-        };
-        const answer = engine.bestNow(model, 20);
-        expect(answer).toEqual(createPathEngine().bestNow(model, 20));
-        found.add(answer.points.join());
+        const all: Rule[] = [...large.rules.slice(1), ...own, { kind: "budget", maximum, origin }];
+        for (const picks of [large.picks, dear]) {
+          const model = { ...large, picks, rules: all };
+          const answer = engine.bestNow(model, 20);
+          expect(answer).toEqual(createPathEngine().bestNow(model, 20));
+          found.add(answer.points.join());
+        }
       }
-    }
     expect(found.size).toBeGreaterThan(12);
   });
 
