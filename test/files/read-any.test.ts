@@ -14,13 +14,16 @@ const file = "dropped.csv";
 const evening = (name: string) =>
   readFileSync(new URL(`../../examples/evening/${name}`, import.meta.url), "utf8");
 
-it.each(SAMPLE_SLATES.filter((_, at) => at % 4 === 0))("%s is a slate, or a template with its pool, as text and as bytes", async (name) => {
-  const text = sampleSlate(name);
-  const slate = readSlateFile(text, { file });
-  const read = await readAny(text, { file });
-  expect(read).toMatchObject({ kind: slate.slotRow === null ? "slate" : "template", slate });
-  expect(await readAny(new TextEncoder().encode(text), { file })).toEqual(read);
-});
+it.each(SAMPLE_SLATES.filter((_, at) => at % 4 === 0))(
+  "%s is a slate, or a template with its pool, as text and as bytes",
+  async (name) => {
+    const text = sampleSlate(name);
+    const slate = readSlateFile(text, { file });
+    const read = await readAny(text, { file });
+    expect(read).toMatchObject({ kind: slate.slotRow === null ? "slate" : "template", slate });
+    expect(await readAny(new TextEncoder().encode(text), { file })).toEqual(read);
+  },
+);
 
 test("a book's entries file has its pool next to the entries, or none", async () => {
   const text = evening("DKEntries.csv");
