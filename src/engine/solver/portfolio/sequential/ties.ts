@@ -164,7 +164,7 @@ export class Gate {
  * must check conflicts.
  * @throws UnsupportedModelError for a share whose tests a lineup can fail in too many ways.
  */
-export function withExclusions(
+function withExclusions(
   plan: PortfolioPlan,
   model: Model,
   { shares, apart }: { readonly shares: readonly number[]; readonly apart: readonly ArrayLike<number>[] },
