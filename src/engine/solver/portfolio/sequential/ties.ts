@@ -163,8 +163,9 @@ export class Gate {
  * `apart`. If a lineup can have a player twice, in two roles, no rules are added for `apart`, so the caller
  * must check conflicts.
  * @throws UnsupportedModelError for a share whose tests a lineup can fail in too many ways.
+ * @public Benchmarks call it.
  */
-function withExclusions(
+export function withExclusions(
   plan: PortfolioPlan,
   model: Model,
   { shares, apart }: { readonly shares: readonly number[]; readonly apart: readonly ArrayLike<number>[] },
