@@ -5,13 +5,14 @@ import { isRead, keepNow, open, openKept, readAgain, shareEdits } from "./state/
 import { keepFocus } from "./state/focus.ts";
 import { keptSlates } from "./state/kept.ts";
 import { listenToKeys, setKeys } from "./state/keys.ts";
+import { deleteLineup, toggleKept } from "./state/lineup-edits.ts";
 import { clearAnswers, clearLong } from "./state/long.ts";
 import { moveLimit, setLimit, toggleBan, toggleLock } from "./state/player-edits.ts";
 import { solveAgain } from "./state/solving.ts";
 import { notice, onChange, redo, slate, solved, undo, view } from "./state/studio.ts";
 import { App } from "./views/app.tsx";
 import { VIEWS } from "./views/header.tsx";
-import { moveLineup, openLineup } from "./views/lineups.tsx";
+import { moveLineup, ofOpen, openLineup } from "./views/lineups.tsx";
 import { current, cursor, pick, picked, resetPlayers, sheet, shown, typing } from "./views/players.tsx";
 
 onChange((name) => {
@@ -65,6 +66,8 @@ setKeys({
   "0": ofChosen((players) => setLimit(players, null)),
   "/": () => document.getElementById("search")?.focus(),
   ...Object.fromEntries(VIEWS.map(([name], at) => [String(at + 1), show(name)])),
+  d: ofOpen(deleteLineup),
+  h: ofOpen(toggleKept),
   n: () => moveLineup(1),
   p: () => moveLineup(-1),
 });

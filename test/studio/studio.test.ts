@@ -182,6 +182,30 @@ describe("the studio", () => {
     await page.getByRole("button", { name: "Add a rule" }).click();
     await page.getByRole("button", { name: "double stack" }).click();
     await solved("from the bound");
+    const rules = scratch.write("rules.yaml", await downloaded("rules.yaml"));
+    const found = await downloaded("Upload CSV");
+    expect(found).toBe(await printed(FOOTBALL, "-r", rules));
+    // One stays, one does not come again, and the command finds the same others around it.
+    await page.getByRole("button", { name: "Keep lineup 1", exact: true }).click();
+    await page.getByRole("button", { name: "Next lineup" }).click();
+    await page.getByRole("button", { name: "Delete lineup 2" }).click();
+    await page.locator(".rule-card", { hasText: "not again: " }).waitFor();
+    await solved("from the bound");
+    const [header, first] = found.split("\n");
+    const kept = scratch.write("kept.csv", `${header}\n${first}\n`);
+    const changed = scratch.write("changed.yaml", await downloaded("rules.yaml"));
+    const around = await downloaded("Upload CSV");
+    expect(around).toBe(await printed(FOOTBALL, "-r", changed, "--keep", kept));
+    expect(around.split("\n")).toContain(first);
+    // A lineup changed by hand stays, and the one before goes.
+    await page.getByRole("button", { name: ": exchange" }).nth(4).click();
+    await page.locator(".seat-choices button").first().click();
+    await page.getByRole("button", { name: /^Undo .* for / }).waitFor();
+    await solved("from the bound");
+    await expect.poll(() => page.locator(".rank .icon").count()).toBe(2);
+    await page.getByLabel("Sort by").selectOption("salary");
+    for (let edits = 3; edits > 0; edits -= 1) await page.keyboard.press("Control+z");
+    await page.getByLabel("Sort by").selectOption("points");
   });
 
   it("keeps few rows and elements in the page", async () => {

@@ -9,7 +9,7 @@ import {
 } from "dfs-lineups/browser";
 import { contradictionAt } from "./failure.ts";
 import type { Cost, Costs, Edit, Lineups, Method, Running, Searching, Share, Solved } from "./messages.ts";
-import { inputsOf, lineupsOf, type Session } from "./session.ts";
+import { inputsOf, lineupsOf, type Session, seated } from "./session.ts";
 
 /** Opened again when a player without points gets some, and when ownership changes. */
 export interface Open {
@@ -145,7 +145,11 @@ async function portfolio(
   // Only a description for the joint method can have minimum exposures, which a preview may break.
   const preview = method === "sequential" && edit.portfolio!.method !== "sequential";
   const found = await slate.portfolio(
-    { ...editOf(open, edit), portfolio: edit.portfolio! },
+    {
+      ...editOf(open, edit),
+      portfolio: edit.portfolio!,
+      kept: edit.kept?.map((one) => seated(session, one)),
+    },
     { preview, signal, onShortfall: "keep", onInterrupt: "keep", onProgress },
   );
   if (signal.aborted && !isKept()) signal.throwIfAborted();
@@ -186,7 +190,11 @@ export async function costs(
       error: Math.max(0.01, error ?? 0),
     });
   const { result } = await open.slate.portfolio(
-    { ...editOf(open, edit), portfolio: edit.portfolio! },
+    {
+      ...editOf(open, edit),
+      portfolio: edit.portfolio!,
+      kept: edit.kept?.map((one) => seated(session, one)),
+    },
     {
       ...{ signal, costs: true, onShortfall: "keep", onInterrupt: "keep" },
       onProgress: ({ costs: known, sum, asked }) =>

@@ -11,7 +11,7 @@ import {
   type Simulation,
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile, Goal, Running, Shares, Solved, Steps, Terms } from "./messages.ts";
-import { hasOwnership, inputsOf, lineupsOf, ownershipOf, pointsOf, type Session } from "./session.ts";
+import { hasOwnership, inputsOf, lineupsOf, ownershipOf, pointsOf, type Session, seated } from "./session.ts";
 
 /** Points are drawn as the columns of the projections say, or taken from draws that were made elsewhere. */
 function drawn(session: Session, edit: Edit): SimulateRequest {
@@ -121,10 +121,9 @@ export async function contest(
   { edit, entries, terms }: { readonly edit: Edit; readonly entries: Int32Array; readonly terms: Terms },
   { signal, progress }: Running<Played>,
 ): Promise<Played> {
-  const { slate, facts } = session;
-  const width = facts.seats.length;
+  const width = session.facts.seats.length;
   const lineups = Array.from({ length: entries.length / width }, (_, lineup) =>
-    facts.seats.map((slot, seat) => ({ slot, uuid: slate.entries[entries[lineup * width + seat]!]!.uuid })),
+    seated(session, [...entries.subarray(lineup * width, (lineup + 1) * width)]),
   );
   const result = await optimizer.contest(
     { ...(await staged(optimizer, session, { edit, terms }, signal)), entries: lineups },

@@ -25,6 +25,8 @@ export interface Edit {
   readonly locks: readonly number[];
   readonly bans: readonly number[];
   readonly cap: number | null;
+  /** Lineups that stay, as the player of each seat. */
+  readonly kept?: readonly (readonly number[])[];
   /** With locks and exclusions; a section's own rules come first. Null without other rules than those here. */
   readonly portfolio: Portfolio | null;
   /** `at` is its index in the whole description; null for the lineups of all contests. */

@@ -287,6 +287,10 @@ export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pic
   return { places, entries: places.map((place) => all[place]!) };
 }
 
+/** A lineup given as the player of each seat. */
+export const seated = ({ slate, facts: { seats } }: Session, roster: readonly number[]) =>
+  roster.map((player, seat) => ({ slot: seats[seat]!, uuid: slate.entries[player]!.uuid }));
+
 export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   if (edit.section == null || session.entries === null) return edit.count;
   return (await import("./build.ts")).countOf(session, edit);

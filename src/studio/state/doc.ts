@@ -37,6 +37,8 @@ export interface RuleSet {
   readonly bans: ReadonlySet<number>;
   readonly limits: ReadonlyMap<number, Limit>;
   readonly rules: readonly RuleItem[];
+  /** Lineups that stay, as the player of each seat. Undefined in what earlier versions stored. */
+  readonly kept?: readonly (readonly number[])[];
   /** Fields of an imported description for which the page has no control. They apply too. */
   readonly rest: Portfolio;
   /** In the order of an imported description, which decides between equally good sets of lineups. */
@@ -77,6 +79,7 @@ const NO_RULES = {
   bans: new Set<number>(),
   limits: new Map<number, Limit>(),
   rules: [],
+  kept: [],
   rest: {},
   imported: [],
 };

@@ -29,6 +29,7 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["/", "search"],
   ["1 2 3 4", "Build, Contests, Simulate, Late swap"],
   ["N P", "next and previous lineup"],
+  ["H D", "hold the lineup while the others change; delete it"],
   ["Ctrl Z", "undo; with Shift, redo"],
   ["Ctrl S", "download the upload CSV"],
   ["?", "this list"],

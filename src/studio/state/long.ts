@@ -66,6 +66,11 @@ const estimating = workOf("ownership");
 /** The estimated ownership of the field, in percent by player; empty if a file has the ownership. */
 export const estimates = computed<ReadonlyMap<number, number>>(() => new Map(estimating.result.value ?? []));
 
+/** A player's ownership in percent, without and with estimates. */
+export const givenOf = (player: number) =>
+  whole.value.ownership.get(player) ?? slate.value!.players[player]!.ownership;
+export const ownOf = (player: number) => givenOf(player) ?? estimates.value.get(player) ?? null;
+
 let estimated: readonly unknown[] = [];
 
 /** What the first look at lineups does not need is not loaded before the page is used. */

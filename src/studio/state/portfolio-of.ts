@@ -146,8 +146,9 @@ export function describeAll(doc: Doc, slate: SlateFacts): Portfolio {
 /** Locks and exclusions of players need no portfolio. */
 function isPortfolioOf(sets: readonly RuleSet[]): boolean {
   return sets.some(
-    ({ unique, most, leastSalary, slotLocks, limits, rules, rest }) =>
+    ({ unique, most, leastSalary, slotLocks, limits, rules, kept = [], rest }) =>
       (unique ?? 1) > 1 ||
+      kept.length > 0 ||
       most !== null ||
       leastSalary !== null ||
       slotLocks.size > 0 ||
@@ -182,6 +183,7 @@ export function editOf(doc: Doc, slate: SlateFacts, section: number | null = nul
     locks: own.flatMap(({ locks }) => [...locks]),
     bans: own.flatMap(({ bans }) => [...bans]),
     cap: doc.cap,
+    kept: own.flatMap(({ kept = [] }) => kept),
     portfolio: isPortfolio(doc, section) ? portfolio : null,
   };
 }

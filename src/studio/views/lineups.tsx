@@ -1,18 +1,20 @@
-import { signal } from "@preact/signals";
+import { computed, signal, useSignal } from "@preact/signals";
 import type { Report } from "dfs-lineups/report";
 import { useEffect } from "preact/hooks";
-import { Figure, Notes } from "../parts/controls.tsx";
+import { Figure, Notes, Select } from "../parts/controls.tsx";
 import { Histogram } from "../parts/histogram.tsx";
+import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { hueClass, Tag } from "../parts/tag.tsx";
 import { counts, shareOf } from "../state/exposure.ts";
-import { reporting } from "../state/long.ts";
+import { deleteLineup, isKept, rosterOf, toggleKept } from "../state/lineup-edits.ts";
+import { contest, ownOf, reporting } from "../state/long.ts";
 import { toggleBan } from "../state/player-edits.ts";
 import { inWords, shownEdit } from "../state/sections.ts";
-import { failure, infeasible, status } from "../state/solving.ts";
-import { mostOf, pointsIn, section, slate, solved } from "../state/studio.ts";
+import { failure, hasLineups, infeasible, status } from "../state/solving.ts";
+import { captainSeat, mostOf, pointsIn, section, slate, solved, whole } from "../state/studio.ts";
 import {
   dollars,
   fixed,
@@ -27,8 +29,53 @@ import {
 const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
 const Remedies = later(() => import("./infeasible.tsx").then(({ Remedies }) => Remedies));
 
+const SeatChoices = later(() => import("./seat-choices.tsx").then(({ SeatChoices }) => SeatChoices));
+
 const tab = signal("Lineups");
+/** The open lineup, as a place in `order`. */
 export const openLineup = signal(0);
+
+type SortKey = "points" | "salary" | "ownership" | "duplicates" | "prize";
+const sort = signal<SortKey>("points");
+
+/** By key, a lineup's value and how the list shows it; duplicates and prizes need a played contest. */
+const SORTED: Readonly<Record<SortKey, (lineup: number) => readonly [value: number, words: string]>> = {
+  points: (lineup) => [solved.value!.points[lineup]!, salaryWords(solved.value!.salaries[lineup]!)],
+  salary: (lineup) => [-solved.value!.salaries[lineup]!, salaryWords(solved.value!.salaries[lineup]!)],
+  ownership: (lineup) => {
+    const sum = rosterOf(lineup).reduce((all, player) => all + (ownOf(player) ?? 0), 0);
+    return [-sum, `${percent(sum)} owned`];
+  },
+  duplicates: (lineup) => {
+    const { duplicates } = playedOf.value!.get(lineup)!;
+    return [-duplicates, `${fixed(duplicates, 1)} alike`];
+  },
+  prize: (lineup) => [playedOf.value!.get(lineup)!.mean, `wins $${fixed(playedOf.value!.get(lineup)!.mean)}`],
+};
+
+/** By lineup, what the played contest says of it; null without one. */
+const playedOf = computed(() => {
+  const entries = contest.result.value?.entries ?? [];
+  const isOfThese = entries.length > 0 && entries.length === solved.value?.points.length;
+  return isOfThese ? new Map(entries.map((one) => [one.lineup, one])) : null;
+});
+const sortKeys = computed(() =>
+  (Object.keys(SORTED) as SortKey[]).filter((key) => playedOf.value !== null || !/^(dup|prize)/.test(key)),
+);
+const sortKey = computed(() => (sortKeys.value.includes(sort.value) ? sort.value : "points"));
+
+const order = computed(() => {
+  const all = [...(solved.value?.points.keys() ?? [])];
+  if (sortKey.value === "points") return all;
+  const keyed = all.map((lineup) => [lineup, SORTED[sortKey.value](lineup)[0]] as const);
+  return keyed.sort(([, a], [, b]) => b - a).map(([lineup]) => lineup);
+});
+const openOne = computed(() => order.value[openLineup.value] ?? order.value.at(-1) ?? 0);
+
+/** What keys do to the open lineup. */
+export const ofOpen = (change: (lineup: number) => void) => () => {
+  if (hasLineups.value && whole.value.contests.length === 0) change(openOne.value);
+};
 
 export function moveLineup(by: number): void {
   const count = solved.value?.points.length ?? 0;
@@ -59,7 +106,7 @@ export function Lineups() {
       </dl>
       <Histogram
         values={found.points}
-        marked={found.points[openLineup.value] ?? null}
+        marked={found.points[openOne.value] ?? null}
         label={`Points of ${grouped(lineups)} lineups, from ${fixed(found.points[lineups - 1]!)} to ${fixed(found.points[0]!)}`}
       />
       {found.shortfall !== null && status.value.kind !== "solving" && (
@@ -103,62 +150,78 @@ const LISTS: Readonly<Record<string, () => preact.ComponentChildren>> = {
   Pairs: () => <WithReport list={Pairs} />,
 };
 
-function rosterOf(lineup: number): number[] {
-  const width = slate.value!.seats.length;
-  return Array.from(solved.value!.entries.subarray(lineup * width, (lineup + 1) * width));
-}
-
 function LineupList() {
   const found = solved.value!;
   const at = Math.min(openLineup.value, found.points.length - 1);
   return (
     <>
-      <Roster lineup={at} />
+      <Roster key={order.value[at]} lineup={order.value[at]!} place={at} />
+      <label class="list-head">
+        Sort by
+        <Select
+          value={sortKey.value}
+          options={sortKeys.value.map((key) => [key, key])}
+          onValue={(key) => ([sort.value, openLineup.value] = [key, 0])}
+        />
+      </label>
       <Rows
         count={found.points.length}
         height={34}
         cursor={at}
         class="lineup-rows"
         attributes={{ tabIndex: 0, role: "group", "aria-label": "All lineups" }}
-        row={(lineup) => <LineupRow lineup={lineup} isOpen={lineup === at} />}
+        row={(place) => <LineupRow place={place} isOpen={place === at} />}
       />
     </>
   );
 }
 
-/** A lineup in the list. Players who are not in the lineup above come first, in colour. */
-function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpen: boolean }) {
+/** A lineup in the list. Players who are not in the lineup above, or not its captain, come first, in colour. */
+function LineupRow({ place, isOpen }: { readonly place: number; readonly isOpen: boolean }) {
   const found = solved.value!;
-  const { players } = slate.value!;
+  const { players, seats } = slate.value!;
+  const lineup = order.value[place]!;
   const own = rosterOf(lineup);
-  const above = new Set(lineup === 0 ? own : rosterOf(lineup - 1));
-  const fresh = own.filter((player) => !above.has(player));
-  const same = own.filter((player) => above.has(player));
+  const before = place === 0 ? own : rosterOf(order.value[place - 1]!);
+  const captain = own[captainSeat.value];
+  const isSame = (player: number) =>
+    before.includes(player) && (player !== captain || before[captainSeat.value] === captain);
+  const fresh = own.filter((player) => !isSame(player));
+  const same = own.filter(isSame);
+  const nameOf = (player: number) =>
+    `${player === captain ? `${seats[captainSeat.value]} ` : ""}${lastName(players[player]!.name)}`;
   return (
     <button
       type="button"
       tabIndex={isOpen ? 0 : -1}
       class={`lineup-row ${isOpen ? "is-open" : ""}`}
       aria-pressed={isOpen}
-      onClick={() => (openLineup.value = lineup)}
+      onClick={() => (openLineup.value = place)}
     >
-      <span class="rank">{lineup + 1}</span>
+      <span class="rank">
+        {isKept(lineup) && <Icon name="lock" size={12} />}
+        {lineup + 1}
+      </span>
       <b>{fixed(found.points[lineup]!)}</b>
       <span class="names">
         {fresh.map((player, at) => (
           <b key={at} class={`fresh ${hueClass(players[player]!.position)}`}>
-            {`${lastName(players[player]!.name)} `}
+            {`${nameOf(player)} `}
           </b>
         ))}
-        <span>{same.map((player) => lastName(players[player]!.name)).join(" ")}</span>
+        <span>{same.map(nameOf).join(" ")}</span>
       </span>
-      <span class="dim">{salaryWords(found.salaries[lineup]!)}</span>
+      <span class="dim">{SORTED[sortKey.value](lineup)[1]}</span>
     </button>
   );
 }
 
-function Roster({ lineup }: { readonly lineup: number }) {
+function Roster({ lineup, place }: { readonly lineup: number; readonly place: number }) {
   const found = solved.value!;
+  const changed = useSignal<number | null>(null);
+  const isStaying = isKept(lineup);
+  // Strategies of several contests build their lineups again when entries are filled.
+  const isOpen = whole.value.contests.length === 0;
   return (
     <div class="roster">
       <p class="roster-head">
@@ -166,37 +229,82 @@ function Roster({ lineup }: { readonly lineup: number }) {
           <IconButton
             icon="left"
             label="Previous lineup"
-            disabled={lineup === 0}
+            disabled={place === 0}
             onClick={() => moveLineup(-1)}
           />
           Lineup {lineup + 1}
           <IconButton
             icon="right"
             label="Next lineup"
-            disabled={lineup === found.points.length - 1}
+            disabled={place === found.points.length - 1}
             onClick={() => moveLineup(1)}
           />
         </span>
+        {isOpen && (
+          <span>
+            <IconButton
+              icon={isStaying ? "lock" : "unlock"}
+              label={`Keep lineup ${lineup + 1}`}
+              aria-pressed={isStaying}
+              class={isStaying ? "is-lock" : ""}
+              onClick={() => toggleKept(lineup)}
+            />
+            <IconButton
+              icon="cross"
+              label={`Delete lineup ${lineup + 1}`}
+              onClick={() => deleteLineup(lineup)}
+            />
+          </span>
+        )}
         <b>{fixed(found.points[lineup]!)}</b>
         <span>{salaryWords(found.salaries[lineup]!)}</span>
       </p>
       <ul>
         {rosterOf(lineup).map((player, seat) => (
-          <Seat key={seat} player={player} seat={seat} />
+          <Seat
+            key={seat}
+            player={player}
+            seat={seat}
+            isChanged={changed.value === seat}
+            onChange={isOpen ? () => (changed.value = changed.value === seat ? null : seat) : null}
+          />
         ))}
       </ul>
+      {changed.value !== null && (
+        <SeatChoices lineup={lineup} seat={changed.value} onClose={() => (changed.value = null)} />
+      )}
     </div>
   );
 }
 
-function Seat({ player, seat }: { readonly player: number; readonly seat: number }) {
+interface SeatProps {
+  readonly player: number;
+  readonly seat: number;
+  readonly isChanged: boolean;
+  /** Null for lineups that are not changed by hand. */
+  readonly onChange: (() => void) | null;
+}
+
+function Seat({ player, seat, isChanged, onChange }: SeatProps) {
   const { players, seats } = slate.value!;
   const one = players[player]!;
   return (
     <li>
       <span class="slot">{seats[seat]}</span>
       <i class={`dot ${hueClass(one.position)}`} aria-hidden="true" />
-      <span class="name">{one.name}</span>
+      {onChange === null ? (
+        <span class="name">{one.name}</span>
+      ) : (
+        <button
+          type="button"
+          class="name"
+          aria-expanded={isChanged}
+          aria-label={`${one.name}: exchange`}
+          onClick={onChange}
+        >
+          {one.name}
+        </button>
+      )}
       <span class="dim game">
         {one.team} <span class="opponent">{opponentOf(one)}</span>
       </span>

@@ -9,7 +9,7 @@ import { Rows } from "../parts/rows.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { withMember } from "../state/doc.ts";
 import { captainCounts, changes, counts, estimate, shareOf } from "../state/exposure.ts";
-import { estimates } from "../state/long.ts";
+import { estimates, givenOf, ownOf } from "../state/long.ts";
 import * as actions from "../state/player-edits.ts";
 import { infeasible } from "../state/solving.ts";
 import { byPlayer } from "../state/steady.ts";
@@ -70,9 +70,6 @@ export function resetPlayers(): void {
 }
 
 const pointsOf = (player: number) => ownPoints.value.get(player) ?? slate.value!.players[player]!.points;
-const givenOf = (player: number) => ownOwnership.value.get(player) ?? slate.value!.players[player]!.ownership;
-const ownOf = (player: number) => givenOf(player) ?? estimates.value.get(player) ?? null;
-
 const VALUES = {
   points: (player: number) => pointsOf(player) ?? -1,
   salary: (player: number) => slate.value!.players[player]!.salary,

@@ -6,6 +6,7 @@ import { IconButton, Num, Step } from "../parts/num.tsx";
 import { costOf, costs, findCosts, isFindingCosts, stopCosts } from "../state/costs.ts";
 import { type Doc, withMember, withValue } from "../state/doc.ts";
 import { forgetContests } from "../state/files.ts";
+import { isAgainst } from "../state/lineup-edits.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
 import { restLines, textOf, titleOf } from "../state/sentences.ts";
 import { steady } from "../state/steady.ts";
@@ -39,6 +40,13 @@ const METHODS = [
 export function Rules() {
   const { cap: contestCap, seats, contest, contestFile } = slate.value!;
   const { lineups, unique, most, leastSalary, cap, method, rules, rest, own, ...of } = settings.value;
+  const lines = [
+    ...rules.filter(isAgainst).map((item) => {
+      const change: Partial<Doc> = { rules: rules.filter((one) => one !== item) };
+      return { text: titleOf(item), change };
+    }),
+    ...restLines(rest).map(({ text, without }) => ({ text, change: { rest: without } })),
+  ];
   return (
     <section class="rules" aria-label="Rules">
       <div class="rules-title">
@@ -124,16 +132,18 @@ export function Rules() {
         />
       </Setting>
       <div class="rule-cards">
-        {rules.map((item) => (
-          <RuleCard key={item.id} item={item} />
-        ))}
-        {restLines(rest).map(({ text, without }) => (
+        {rules
+          .filter((item) => !isAgainst(item))
+          .map((item) => (
+            <RuleCard key={item.id} item={item} />
+          ))}
+        {lines.map(({ text, change }) => (
           <article key={text} class="rule-card is-line">
             <span>{text}</span>
             <IconButton
               icon="cross"
               label={`Remove: ${text}`}
-              onClick={() => edit(`remove ${text}`, { rest: without })}
+              onClick={() => edit(`remove ${text}`, change)}
             />
           </article>
         ))}
