@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 import { writePortfolio } from "../../src/portfolio/write-portfolio.ts";
+import { restLines, textOf } from "../../src/report/rule-sentences.ts";
 import type { Portfolio } from "../../src/shared/schema/portfolio.ts";
 import type { SlateFacts } from "../../src/studio/engine/session.ts";
 import { NEW } from "../../src/studio/state/doc.ts";
 import { docOf } from "../../src/studio/state/doc-of.ts";
 import { describeAll } from "../../src/studio/state/portfolio-of.ts";
-import { restLines, textOf } from "../../src/studio/state/sentences.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const GUIDES = `${ROOT}docs/guides/`;

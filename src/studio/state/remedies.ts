@@ -1,9 +1,10 @@
 /** For each of the user's contradicting rules, one change that ends the contradiction. */
+
+import { restLines, titleOf } from "../../report/rule-sentences.ts";
 import type { Contradiction, Failed } from "../engine/messages.ts";
 import type { SlateFacts } from "../engine/session.ts";
 import { type Doc, type RuleSet, withMember, withValue } from "./doc.ts";
 import { describe, sectionOf, setsOf } from "./portfolio-of.ts";
-import { restLines, titleOf } from "./sentences.ts";
 import { counted, dollars, lastName, limitWords } from "./words.ts";
 
 export interface Remedy {

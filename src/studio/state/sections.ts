@@ -1,10 +1,10 @@
 /** The sections of a description: rules for some contests of the entries file, with lineups of their own. */
 import { computed, signal } from "@preact/signals";
+import { titleOf } from "../../report/rule-sentences.ts";
 import type { Edit, Method, Solved } from "../engine/messages.ts";
 import type { Doc, Section } from "./doc.ts";
 import { type Call, CallError, call } from "./engine.ts";
 import { describe, describeAll, editOf, isPortfolio } from "./portfolio-of.ts";
-import { titleOf } from "./sentences.ts";
 import { section, slate, solved, whole } from "./studio.ts";
 
 /**

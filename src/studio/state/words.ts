@@ -44,17 +44,6 @@ export function gapText(gap: number): string {
   return `${value.toFixed(value >= 1 ? 1 : value >= 0.01 ? 3 : 4)}%`;
 }
 
-/** A range such as `3000..4500`, `20..` or `..80` in words; a single number means exactly that. */
-export function rangeWords(range: string | number, sign = ""): string {
-  const text = String(range).replaceAll(/[$\s]/g, "");
-  const end = (value: string) =>
-    /^\d{4,}$/.test(value) && sign !== "" ? `${sign}${grouped(Number(value))}` : `${sign}${value}`;
-  if (!text.includes("..")) return `of ${end(text)}`;
-  const [from, to] = text.split("..") as [string, string];
-  if (from === "") return `up to ${end(to)}`;
-  return to === "" ? `from ${end(from)}` : `from ${end(from)} to ${end(to)}`;
-}
-
 export function limitWords(limit: { readonly least: number | null; readonly most: number | null } | null) {
   if (limit === null) return null;
   const { least, most } = limit;

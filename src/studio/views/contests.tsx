@@ -1,4 +1,5 @@
 import { useSignalEffect } from "@preact/signals";
+import { rangeWords, textOf, titleOf } from "../../report/rule-sentences.ts";
 import { Button, Failure, Figure, Notes, Select } from "../parts/controls.tsx";
 import { IconButton, Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -6,9 +7,8 @@ import { NEW_SECTION, type Section } from "../state/doc.ts";
 import { save } from "../state/downloads.ts";
 import { building, fillAll, planning, planSections } from "../state/long.ts";
 import { bySection, inWords, type SectionLineups, solveSections } from "../state/sections.ts";
-import { textOf, titleOf } from "../state/sentences.ts";
 import { chooseSection, editAll, pane, slate, view, whole, withSection } from "../state/studio.ts";
-import { counted, dollars, fixed, gapText, grouped, percent, rangeWords } from "../state/words.ts";
+import { counted, dollars, fixed, gapText, grouped, percent } from "../state/words.ts";
 
 const STRATEGIES: readonly Omit<Section, "id">[] = [
   { ...NEW_SECTION, name: "cash", entries: { contest: ["double up", "50/50", "head to head"] }, lineups: 1 },

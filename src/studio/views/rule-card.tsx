@@ -1,12 +1,12 @@
 /** One rule as a sentence whose numbers, positions and share of lineups change in place. */
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
+import { type Part, sentenceOf, titleOf, withPart } from "../../report/rule-sentences.ts";
 import { later } from "../parts/later.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";
 import { costOf, costs } from "../state/costs.ts";
 import type { RuleItem } from "../state/doc.ts";
 import { describe } from "../state/portfolio-of.ts";
-import { type Part, sentenceOf, titleOf, withPart } from "../state/sentences.ts";
 import { doc, edit, section, slate, solved, whole } from "../state/studio.ts";
 import { fixed } from "../state/words.ts";
 

@@ -1,6 +1,6 @@
 import { type ReadyRule, readyRules } from "dfs-lineups/report";
+import { restLines, textOf, titleOf } from "../../report/rule-sentences.ts";
 import { nextId, type RuleItem } from "../state/doc.ts";
-import { restLines, textOf, titleOf } from "../state/sentences.ts";
 import { doc, edit, slate, whole } from "../state/studio.ts";
 
 const DECAY = { decay: "5%" };

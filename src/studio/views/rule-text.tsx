@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import { titleOf } from "../../report/rule-sentences.ts";
 import { Button, submits } from "../parts/controls.tsx";
 import { nextId, type RuleItem } from "../state/doc.ts";
 import { showFailure, tried } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
-import { titleOf } from "../state/sentences.ts";
 import { doc, edit, whole } from "../state/studio.ts";
 
 const EXAMPLE: RuleItem = {

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { restLines, textOf, titleOf } from "../../report/rule-sentences.ts";
 import { Button, Link, Segments } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
@@ -8,7 +9,6 @@ import { type Doc, withMember, withValue } from "../state/doc.ts";
 import { forgetContests } from "../state/files.ts";
 import { isAgainst } from "../state/lineup-edits.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
-import { restLines, textOf, titleOf } from "../state/sentences.ts";
 import { steady } from "../state/steady.ts";
 import { chooseSection, doc, edit, section, slate, whole } from "../state/studio.ts";
 import { fixed, limitWords, percent } from "../state/words.ts";

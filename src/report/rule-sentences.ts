@@ -1,7 +1,7 @@
 /** Rules of a description as sentences whose numbers and choices can be edited in place. */
-import type { Portfolio, Selection } from "dfs-lineups/browser";
-import type { RuleItem } from "./doc.ts";
-import { rangeWords } from "./words.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { Selection } from "../shared/schema/selection.ts";
+import type { ReadyRule as RuleItem } from "./ready-rules.ts";
 
 type Path = readonly (string | number)[];
 
@@ -288,3 +288,16 @@ function pointsWords({ from, boost, random, decay }: NonNullable<Portfolio["poin
 
 const changeWords = (by: string | number) =>
   /^\s*[-+]/.test(String(by)) ? String(by).trim() : `+${String(by).trim()}`;
+
+const grouped = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+
+/** A range such as `3000..4500`, `20..` or `..80` in words; a single number means exactly that. */
+export function rangeWords(range: string | number, sign = ""): string {
+  const text = String(range).replaceAll(/[$\s]/g, "");
+  const end = (value: string) =>
+    /^\d{4,}$/.test(value) && sign !== "" ? `${sign}${grouped(Number(value))}` : `${sign}${value}`;
+  if (!text.includes("..")) return `of ${end(text)}`;
+  const [from, to] = text.split("..") as [string, string];
+  if (from === "") return `up to ${end(to)}`;
+  return to === "" ? `from ${end(from)}` : `from ${end(from)} to ${end(to)}`;
+}
