@@ -129,8 +129,16 @@ async function buildServiceWorker(): Promise<void> {
   );
 }
 
-/** What is loaded later: parts below this many bytes are merged, because a request costs more than they do. */
-const LATER: CodeSplittingGroup = { name: "later", entriesAware: true, entriesAwareMergeThreshold: 4_000 };
+/**
+ * What is loaded later: parts below this many bytes are merged, because a request costs more than they do. Not
+ * the page's with its workers', where the page's modules would fail.
+ */
+const LATER: CodeSplittingGroup = {
+  debugName: "later",
+  name: (id) => (/studio[/\\](views|state|parts)[/\\]/.test(id) ? "page" : "later"),
+  entriesAware: true,
+  entriesAwareMergeThreshold: 4_000,
+};
 
 /**
  * The modules that the same scripts load at their start are one file, because one file is smaller and loads
