@@ -59,6 +59,8 @@ const PAGES: InputOptions = {
       }).map(([name, file]) => [`dfs-lineups/${name}`, join(MODULES, file)]),
     ),
   },
+  // The studio draws no charts of reports.
+  external: /^vega/,
   transform: { jsx: { runtime: "automatic", importSource: "preact" } },
   // The tsconfig.json of the page maps the package to its sources, which is only for type checks.
   tsconfig: false,
@@ -87,12 +89,12 @@ export async function buildStudio(): Promise<void> {
 
 /** Writes the page with all files in it, in an encoding that has a character for each byte. */
 async function buildOneFile(): Promise<void> {
-  const { output } = await bundle(
-    { script: join(PAGE, "one-file.ts") },
-    // The studio draws no charts of reports.
-    { ...PAGES, external: /^vega/ },
-    { ...OUTPUT, dir: join(MODULES, "studio"), format: "iife", codeSplitting: false },
-  );
+  const { output } = await bundle({ script: join(PAGE, "one-file.ts") }, PAGES, {
+    ...OUTPUT,
+    dir: join(MODULES, "studio"),
+    format: "iife",
+    codeSplitting: false,
+  });
   const part = (name: string, content: string | Buffer) => {
     const zipped = name.endsWith(".gzip") ? content : gzipSync(content, { level: 9 });
     const text = zipped
@@ -129,15 +131,11 @@ async function buildServiceWorker(): Promise<void> {
   );
 }
 
-/**
- * What is loaded later: parts below this many bytes are merged, because a request costs more than they do. Not
- * the page's with its workers', where the page's modules would fail.
- */
+/** What the page loads later in small pieces is one file: a request costs more than they do. */
 const LATER: CodeSplittingGroup = {
-  debugName: "later",
-  name: (id) => (/studio[/\\](views|state|parts)[/\\]/.test(id) ? "page" : "later"),
-  entriesAware: true,
-  entriesAwareMergeThreshold: 4_000,
+  name: "later",
+  test: /studio[\\/](views|parts|state)[\\/]/,
+  maxModuleSize: 6_000,
 };
 
 /**

@@ -101,7 +101,7 @@ test("a table of lineups without entries, or of entries without lineups, is not 
 
 test("standings of all years give entries and players", () => {
   const tables = (text: string) => standingsTablesOf(parseCsv(text, "standings.csv"));
-  const entry = { line: 2, rank: 1, user: "one", hundredths: 22_512, lineup: "FLEX A B" };
+  const entry = { line: 2, rank: 1, entryId: "11", user: "one", hundredths: 22_512, lineup: "FLEX A B" };
   const player = { name: "A B", slot: "FLEX", drafted: 83.94, hundredths: 5725 };
   const today = [
     "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,Roster Position,%Drafted,FPTS",
@@ -111,7 +111,7 @@ test("standings of all years give entries and players", () => {
   ].join("\n");
   expect(tables(today)).toEqual({
     hasLineups: true,
-    entries: [entry, { line: 3, rank: 2, user: "two", hundredths: 0, lineup: "" }],
+    entries: [entry, { line: 3, rank: 2, entryId: "12", user: "two", hundredths: 0, lineup: "" }],
     players: [
       player,
       { name: "C D", slot: null, drafted: null, hundredths: null },
@@ -125,7 +125,7 @@ test("standings of all years give entries and players", () => {
   ].join("\n");
   expect(tables(resaved)).toEqual({
     hasLineups: true,
-    entries: [entry, { line: 3, rank: 2, user: "two", hundredths: 0, lineup: "" }],
+    entries: [entry, { line: 3, rank: 2, entryId: "12", user: "two", hundredths: 0, lineup: "" }],
     players: [{ ...player, slot: null }],
   });
   const early = "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup\n1,11,one (2/20),0.26,225.12,FLEX A B\n";
@@ -134,7 +134,7 @@ test("standings of all years give entries and players", () => {
     ...{ hasLineups: false, entries: [], players: [player] },
   });
   expect(tables("Points\n225.12\n")?.entries).toEqual([
-    { line: 2, rank: null, user: null, hundredths: 22_512, lineup: "" },
+    { line: 2, rank: null, entryId: null, user: null, hundredths: 22_512, lineup: "" },
   ]);
   expect(tables("Name,Points\nA B,3\n")).toBeNull();
 });

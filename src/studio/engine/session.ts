@@ -2,24 +2,19 @@ import {
   bookNamed,
   type Catalog,
   type ContestTableInput,
-  contestsOfEntries,
   describeLeftOut,
   type EntriesFile,
-  eveningOf,
-  isSamePool,
   type NumberColumn,
-  refuseStrangers,
   type Slate,
   type SlateInputs,
   type StandingsFacts,
   slateInputs,
-  slotsFor,
   sportLabel,
-  standingsFacts,
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile } from "./messages.ts";
 import type { GivenAliases, Projections } from "./projections.ts";
-import type { readAny } from "./read-any.ts";
+
+type Readers = typeof import("./readers.ts");
 
 type ContestTable = ReturnType<Catalog["contest"]>;
 
@@ -54,7 +49,7 @@ export interface Opened {
   readonly refused: string | null;
 }
 
-type Found = Awaited<ReturnType<typeof readAny>>;
+type Found = Awaited<ReturnType<Readers["readAny"]>>;
 type Read = { readonly given: GivenFile } & (
   | Exclude<Found, { readonly kind: "projections" }>
   | { readonly kind: "projections" }
@@ -65,7 +60,7 @@ const NONE = "none";
 async function kindOf(given: GivenFile, catalog: Catalog): Promise<Read> {
   const { name: file, bytes, columns } = given;
   if ((columns?.points ?? NONE) !== NONE) return { given, kind: "projections" };
-  const { readAny } = await import("./read-any.ts");
+  const { readAny } = await import("./readers.ts");
   return { given, ...(await readAny(bytes, { file, catalog, attributes: true })) };
 }
 
@@ -88,6 +83,7 @@ export async function opened(
   given: readonly GivenFile[],
   { catalog, aliases, tables }: World,
 ): Promise<{ readonly session: Session; readonly answer: Omit<Opened, "used">; readonly used: GivenFile[] }> {
+  const readers = await import("./readers.ts");
   const kinds = (files: readonly GivenFile[]) => Promise.all(files.map((one) => kindOf(one, catalog)));
   const [old, read] = await Promise.all([kinds(before), kinds(given)]);
   const unread = read.find(({ kind }) => kind === "lineups");
@@ -95,7 +91,7 @@ export async function opened(
   const open = old.find(({ kind }) => kind === "slate") ?? old.find((one) => poolOf(one) !== null);
   const begun =
     read.findLast(({ kind }) => kind === "slate") ??
-    read.findLast((one) => isEntries(one) && isOfAnother(one, poolOf(open)));
+    read.findLast((one) => isEntries(one) && isOfAnother(one, poolOf(open), readers));
   const isNew = begun !== undefined;
   const first = begun ?? open;
   const pool = poolOf(first);
@@ -103,7 +99,7 @@ export async function opened(
   const all = isNew ? read : [...old, ...read];
   for (const one of all)
     if ("entries" in one)
-      refuseStrangers(pool, { file: one.given.name, entries: one.entries, pool: one.slate });
+      readers.refuseStrangers(pool, { file: one.given.name, entries: one.entries, pool: one.slate });
   const ofEntries = all.findLast(isEntries);
   const ownContest = ownOf(pool, tables);
   const bare = ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
@@ -130,13 +126,13 @@ export async function opened(
     projections: found?.projections ?? null,
     placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])),
   };
-  const facts = factsOf(own, {
+  const facts = factsOf(own, readers, {
     contestFile: ownContest?.file ?? null,
     asked: await askedOf(slate, attributes, aliases),
     projectionsTime: found?.one.given.time ?? null,
     standings: standings && {
       file: standings.given.name,
-      ...standingsFacts(standings.standings, {
+      ...readers.standingsFacts(standings.standings, {
         file: standings.given.name,
         slate,
         entries: entries?.entries,
@@ -178,7 +174,7 @@ async function askedOf(slate: Slate, attributes: readonly GivenFile[], aliases: 
   return columns.length === 0 ? null : { file: last.name, columns };
 }
 
-function isOfAnother(one: Read, open: Slate | null): boolean {
+function isOfAnother(one: Read, open: Slate | null, { isSamePool }: Readers): boolean {
   const pool = poolOf(one);
   return pool !== null && (open === null || !isSamePool(pool, open));
 }
@@ -314,6 +310,7 @@ interface GivenFacts {
 
 function factsOf(
   { slate, contest, projections, entries, file, ...own }: Omit<Session, "facts">,
+  { contestsOfEntries, eveningOf, slotsFor }: Readers,
   given: GivenFacts,
 ) {
   const { sport, book } = slate;
