@@ -5,7 +5,7 @@ const packagesOf = (names: readonly string[]) => names.filter((name) => !name.st
 
 it.each([
   ["index", ["uuid"], ["highs", "javascript-lp-solver", "piscina", "read-excel-file", "yaml"]],
-  ["platform/node/files", ["uuid"], ["read-excel-file"]],
+  ["platform/node/files", ["uuid"], ["read-excel-file", "yaml"]],
 ])(
   "the entry point %s loads only what it needs, and solvers and workers later",
   async (entry, atOnce, later) => {

@@ -15,7 +15,7 @@ interface Link {
   readonly anchor: string | undefined;
 }
 
-const MOST = { files: 600, bytes: 8_000_000 };
+const MOST = { files: 610, bytes: 8_000_000 };
 
 /** The paths in the tarball that `npm pack` would make, and their bytes unpacked. */
 function packed(): { readonly files: string[]; readonly bytes: number } {

@@ -75,7 +75,7 @@ export async function buildStudio(): Promise<void> {
     ...OUTPUT,
     chunkFileNames: "part-[hash].js",
     // What needs a module is loaded by no script that does not load the module, so that no part needs itself.
-    codeSplitting: { includeDependenciesRecursively: false, groups: [startOf(), LATER] },
+    codeSplitting: { includeDependenciesRecursively: false, groups: [startOf()] },
   });
   const style = readFileSync(join(PAGE, "style/studio.css"), "utf8");
   writeFileSync(join(STUDIO, "studio.css"), (await transform(style, { loader: "css", minify: true })).code);
@@ -130,13 +130,6 @@ async function buildServiceWorker(): Promise<void> {
     OUTPUT,
   );
 }
-
-/** What the page loads later in small pieces is one file: a request costs more than they do. */
-const LATER: CodeSplittingGroup = {
-  name: "later",
-  test: /studio[\\/](views|parts|state)[\\/]/,
-  maxModuleSize: 6_000,
-};
 
 /**
  * The modules that the same scripts load at their start are one file, because one file is smaller and loads
