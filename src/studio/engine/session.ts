@@ -83,7 +83,8 @@ export async function opened(
   given: readonly GivenFile[],
   { catalog, aliases, tables }: World,
 ): Promise<{ readonly session: Session; readonly answer: Omit<Opened, "used">; readonly used: GivenFile[] }> {
-  const readers = await import("./readers.ts");
+  const { contestsOfEntries, eveningOf, isSamePool, refuseStrangers, slotsFor, standingsFacts } =
+    await import("./readers.ts");
   const kinds = (files: readonly GivenFile[]) => Promise.all(files.map((one) => kindOf(one, catalog)));
   const [old, read] = await Promise.all([kinds(before), kinds(given)]);
   const unread = read.find(({ kind }) => kind === "lineups");
@@ -91,7 +92,7 @@ export async function opened(
   const open = old.find(({ kind }) => kind === "slate") ?? old.find((one) => poolOf(one) !== null);
   const begun =
     read.findLast(({ kind }) => kind === "slate") ??
-    read.findLast((one) => isEntries(one) && isOfAnother(one, poolOf(open), readers));
+    read.findLast((one) => isEntries(one) && isOfAnother(one, poolOf(open), isSamePool));
   const isNew = begun !== undefined;
   const first = begun ?? open;
   const pool = poolOf(first);
@@ -99,7 +100,7 @@ export async function opened(
   const all = isNew ? read : [...old, ...read];
   for (const one of all)
     if ("entries" in one)
-      readers.refuseStrangers(pool, { file: one.given.name, entries: one.entries, pool: one.slate });
+      refuseStrangers(pool, { file: one.given.name, entries: one.entries, pool: one.slate });
   const ofEntries = all.findLast(isEntries);
   const ownContest = ownOf(pool, tables);
   const bare = ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
@@ -126,20 +127,24 @@ export async function opened(
     projections: found?.projections ?? null,
     placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])),
   };
-  const facts = factsOf(own, readers, {
-    contestFile: ownContest?.file ?? null,
-    asked: await askedOf(slate, attributes, aliases),
-    projectionsTime: found?.one.given.time ?? null,
-    standings: standings && {
-      file: standings.given.name,
-      ...readers.standingsFacts(standings.standings, {
+  const facts = factsOf(
+    own,
+    { contestsOfEntries, eveningOf, slotsFor },
+    {
+      contestFile: ownContest?.file ?? null,
+      asked: await askedOf(slate, attributes, aliases),
+      projectionsTime: found?.one.given.time ?? null,
+      standings: standings && {
         file: standings.given.name,
-        slate,
-        entries: entries?.entries,
-      }),
+        ...standingsFacts(standings.standings, {
+          file: standings.given.name,
+          slate,
+          entries: entries?.entries,
+        }),
+      },
+      notes,
     },
-    notes,
-  });
+  );
   const inUse = [first, ofEntries, found?.one, ofContest].flatMap((one) => one?.given ?? []);
   return {
     session: { ...own, facts },
@@ -174,7 +179,7 @@ async function askedOf(slate: Slate, attributes: readonly GivenFile[], aliases: 
   return columns.length === 0 ? null : { file: last.name, columns };
 }
 
-function isOfAnother(one: Read, open: Slate | null, { isSamePool }: Readers): boolean {
+function isOfAnother(one: Read, open: Slate | null, isSamePool: Readers["isSamePool"]): boolean {
   const pool = poolOf(one);
   return pool !== null && (open === null || !isSamePool(pool, open));
 }
@@ -310,7 +315,7 @@ interface GivenFacts {
 
 function factsOf(
   { slate, contest, projections, entries, file, ...own }: Omit<Session, "facts">,
-  { contestsOfEntries, eveningOf, slotsFor }: Readers,
+  { contestsOfEntries, eveningOf, slotsFor }: Pick<Readers, "contestsOfEntries" | "eveningOf" | "slotsFor">,
   given: GivenFacts,
 ) {
   const { sport, book } = slate;
