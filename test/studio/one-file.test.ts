@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, INSTALLATION);
 
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   scratch[Symbol.dispose]();
 });
 
